@@ -1,0 +1,85 @@
+/**
+ * The one way a call is described. An endpoint is data: the server mounts it (and validates both ways),
+ * the browser client calls it with its types, and /api/openapi.json is printed from it.
+ * Runs in the browser too: nothing but zod may be imported here.
+ */
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call. `public`: anyone. `submitter`: who uploaded the submission (cookie or private link) or staff.
+ * `staff`: any signed-in staff account. `chief`: a staff account with the role 'owner'.
+ */
+export type Access = 'public' | 'submitter' | 'staff' | 'chief';
+
+/** At most `limit` calls a `windowSeconds` from one network address. Kept in the database. */
+export interface RateLimit {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+}
+
+type Schema = z.ZodType;
+
+export interface Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Response extends Schema | undefined = Schema | undefined,
+> {
+  method: Method;
+  /** Path with `:name` parameters, always below /api. */
+  path: string;
+  summary: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  /** A JSON body. Absent: none is read. */
+  body?: Body;
+  /** Fields and files of a multipart call, for the OpenAPI document only: the route streams them itself. */
+  multipart?: Schema;
+  /** The JSON answer. Absent: the route answers with something else, named by `produces`. */
+  response?: Response;
+  /** Media type of an answer that is not JSON. */
+  produces?: string;
+  /** Status of a good answer, 200 unless said. */
+  status?: number;
+  rateLimit?: RateLimit;
+  /** A GET of the briefs that changes something: cross-site requests are refused as for a POST. */
+  changesState?: true;
+  /** Called by another machine that proves itself by a signature (webhooks): no origin check. */
+  signed?: true;
+}
+
+type Infer<T> = T extends Schema ? z.output<T> : undefined;
+type InferInput<T> = T extends Schema ? z.input<T> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Infer<E['params']>;
+export type QueryOf<E extends Endpoint> = Infer<E['query']>;
+export type BodyOf<E extends Endpoint> = Infer<E['body']>;
+/** What a handler returns: validated, then sent. */
+export type ReplyOf<E extends Endpoint> = InferInput<E['response']>;
+/** What a caller receives. */
+export type AnswerOf<E extends Endpoint> = Infer<E['response']>;
+
+/** What a caller passes: only the parts the endpoint has. */
+export type CallOf<E extends Endpoint> = (E['params'] extends Schema
+  ? { params: z.input<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
+  (E['body'] extends Schema ? { body: z.input<E['body']> } : { body?: undefined });
+
+export function endpoint<
+  Params extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Body extends Schema | undefined = undefined,
+  Response extends Schema | undefined = undefined,
+>(spec: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return spec;
+}
+
+/** `/api/submissions/:id` with its parameters filled in, each as one encoded segment. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
