@@ -1,0 +1,153 @@
+/**
+ * The campaign file: everything an operator may change about the contest without touching code. Names, dates, prices,
+ * places, copy and claims. Checked at start; the browser receives it inside the page, so nothing here is secret.
+ */
+import { z } from 'zod';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+const text = z.string().trim().min(1);
+const cents = z.int().min(50).max(1_000_000);
+const when = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+
+/** A statement that only holds if somebody can say why. Without a basis: tagged in a demo, not shown otherwise. */
+export const claimSchema = z.object({
+  text,
+  figure: text.optional(),
+  basis: text.nullable(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
+const testimonialSchema = z.object({ quote: text, name: text, role: text, basis: text.nullable() });
+
+const roundSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]+$/, 'use lower-case letters, digits and dashes'),
+  name: text,
+  startsAt: when,
+  endsAt: when,
+});
+
+const contestSchema = z.object({ name: text, prize: text, description: text, deadline: when });
+
+const sectionSchema = z.object({ title: text, lead: text, points: z.array(text).min(1) });
+
+export const pricesSchema = z.object({
+  tourEntry: cents,
+  standardEntry: cents,
+  discountedEntry: cents,
+  distribution: cents,
+  votesSmall: cents,
+  votesMedium: cents,
+  votesMediumSimple: cents,
+  votesLarge: cents,
+  votesBoost: cents,
+  votesThrone: cents,
+  albumSubmission: cents,
+  albumWinner: cents,
+  albumPublication: cents,
+});
+export type Prices = z.infer<typeof pricesSchema>;
+
+const mediaPath = z.string().regex(/^(\/|https:\/\/)/, 'start with / or https://');
+
+export const campaignSchema = z
+  .object({
+    id: z.string().regex(/^[a-z0-9-]{2,40}$/, 'use 2 to 40 lower-case letters, digits and dashes'),
+    /** A demo names nobody real and says so on every page. */
+    demo: z.boolean(),
+    product: text.max(40),
+    tagline: text,
+    label: text,
+    celebrity: text,
+    partner: z.object({
+      name: text,
+      pathWord: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'use lower-case letters, digits and dashes'),
+    }),
+    support: z.object({ email: z.email(), hours: text, postal: text }),
+    /** Where a phone number without a country code is taken to be from, and which countries may be texted. */
+    defaultCountry: z.string().length(2),
+    countries: z.array(z.string().length(2)).min(1),
+    currency: z.literal('usd'),
+    timeZone: text,
+    startsAt: when,
+    endsAt: when,
+    /** Staff list submissions made on or after this day. */
+    listFrom: day,
+    rounds: z.array(roundSchema).min(1),
+    places: z.object({ tour: z.int().min(0), discounted: z.int().min(0) }),
+    /** How long a voting page takes votes after analysis when the track is not distributed. */
+    votingDays: z.int().min(1).max(365),
+    priorityMinutes: z.int().min(1).max(60),
+    holdSeconds: z.int().min(10).max(3600),
+    payingHoldMinutes: z.int().min(1).max(60),
+    discountHours: z.int().min(1).max(720),
+    prices: pricesSchema,
+    releaseDate: day,
+    stores: z.array(text).min(3),
+    moreStores: z.int().min(0),
+    album: z.object({ releasing: text, name: text }),
+    tour: z.object({ name: text, start: text }),
+    copy: z.object({
+      heroLines: z.array(text).length(3),
+      heroLead: text,
+      pitch: text,
+      artists: sectionSchema,
+      producers: sectionSchema,
+      allTalent: sectionSchema,
+      whyJoin: sectionSchema,
+      quality: sectionSchema,
+      howItWorks: z.array(z.object({ title: text, text })).min(3),
+    }),
+    impact: z.array(claimSchema).min(1),
+    testimonials: z.array(testimonialSchema),
+    claims: z.object({
+      dealValue: claimSchema,
+      albumChances: claimSchema,
+      rating: claimSchema,
+      reviews: claimSchema,
+      songs: claimSchema,
+      partners: claimSchema,
+    }),
+    contests: z.array(contestSchema).length(4),
+    brandPartners: z.array(z.object({ name: text, line: text })).min(1),
+    news: z.array(z.object({ title: text, text, source: text })).min(1),
+    media: z.object({
+      heroVideo: mediaPath,
+      heroPoster: mediaPath,
+      heroAudio: mediaPath,
+      promoVideo: mediaPath,
+      promoPoster: mediaPath,
+      sample: mediaPath,
+      adlib: mediaPath,
+    }),
+  })
+  .superRefine((campaign, context) => {
+    if (campaign.endsAt <= campaign.startsAt)
+      context.addIssue({ code: 'custom', path: ['endsAt'], message: 'must be after startsAt' });
+    campaign.rounds.forEach((round, index) => {
+      if (round.endsAt <= round.startsAt)
+        context.addIssue({
+          code: 'custom',
+          path: ['rounds', index, 'endsAt'],
+          message: 'must be after startsAt',
+        });
+    });
+    if (campaign.prices.discountedEntry >= campaign.prices.standardEntry)
+      context.addIssue({
+        code: 'custom',
+        path: ['prices', 'discountedEntry'],
+        message: 'must be below prices.standardEntry: it is shown as a discount',
+      });
+    if (!campaign.countries.includes(campaign.defaultCountry))
+      context.addIssue({ code: 'custom', path: ['countries'], message: 'must contain defaultCountry' });
+  });
+
+export type Campaign = z.infer<typeof campaignSchema>;
+
+export const getCampaign = endpoint({
+  method: 'GET',
+  path: '/api/campaign',
+  summary: 'The campaign as the site shows it, with the server clock',
+  access: 'public',
+  response: z.object({ campaign: campaignSchema, serverTime: z.iso.datetime() }),
+});
