@@ -1,0 +1,148 @@
+/** Who may import whom. The table below is ARCHITECTURE.md's, read by machine. Tests may import anything. */
+import { builtinModules } from 'node:module';
+import { isSource, isTest } from './read-tree.mjs';
+
+/** Files of the platform that also run in the browser. They import only zod and each other. */
+export const BROWSER_SAFE = ['src/platform/http/endpoint.ts', 'src/platform/phone-digits.ts'];
+
+const FEATURE_KINDS = ['contract', 'table', 'rules', 'service', 'queries', 'routes', 'jobs', 'grants'];
+
+/** Each kind of file, and the kinds it may import. What is not listed is refused. */
+const MAY_IMPORT = {
+  audio: ['audio'],
+  'browser-safe': ['browser-safe'],
+  platform: ['platform', 'browser-safe'],
+  port: ['port', 'platform', 'browser-safe'],
+  provider: ['provider', 'port', 'platform', 'browser-safe'],
+  contract: ['contract', 'browser-safe'],
+  rules: ['rules', 'contract', 'browser-safe'],
+  table: ['table', 'contract', 'rules', 'platform', 'browser-safe'],
+  service: ['service', 'queries', 'table', 'rules', 'contract', 'platform', 'browser-safe', 'port', 'audio'],
+  queries: ['queries', 'table', 'rules', 'contract', 'platform', 'browser-safe', 'port', 'audio'],
+  routes: ['routes', 'service', 'queries', 'rules', 'contract', 'platform', 'browser-safe', 'port'],
+  jobs: [
+    'jobs',
+    'service',
+    'queries',
+    'rules',
+    'contract',
+    'platform',
+    'browser-safe',
+    'port',
+    'audio',
+    'thread',
+  ],
+  grants: ['grants', 'service', 'queries', 'rules', 'contract', 'platform', 'browser-safe', 'port'],
+  thread: ['thread', 'rules', 'contract', 'platform', 'browser-safe', 'audio'],
+  'feature-web': ['feature-web', 'web', 'contract', 'rules', 'browser-safe'],
+  web: ['web', 'feature-web', 'contract', 'rules', 'browser-safe'],
+};
+
+/** Entry points and the composition root know everything below them, and nothing of the browser. */
+const SERVER_SIDE = [
+  ...['audio', 'browser-safe', 'platform', 'port', 'provider', 'thread'],
+  ...FEATURE_KINDS,
+];
+MAY_IMPORT.app = ['app', ...SERVER_SIDE];
+MAY_IMPORT.main = ['main', 'app', ...SERVER_SIDE];
+
+const KNOWS_DRIZZLE = ['table', 'service', 'queries'];
+/** A service names what it needs as `Pick<Deps, ...>`: the type may be looked up, never the object. */
+const TAKES_DEPS = ['service', 'queries', 'routes', 'jobs', 'grants'];
+const RUNS_IN_BROWSER = ['contract', 'rules', 'browser-safe', 'feature-web', 'web'];
+const AUDIO_REFUSES = ['node:fs', 'node:http', 'node:https', 'node:net', 'pg', 'drizzle-orm', 'fastify'];
+
+export function checkImports(tree) {
+  const serverPackages = readServerPackages(tree);
+  return tree.files
+    .filter((file) => file.startsWith('src/') && isSource(file) && !isTest(file))
+    .flatMap((file) =>
+      tree.imports(file).flatMap((found) => {
+        const complaint = found.target
+          ? refuseTarget(file, found)
+          : refusePackage(file, found.package, serverPackages);
+        return complaint ? [{ file, line: found.line, ...complaint }] : [];
+      }),
+    );
+}
+
+/** What kind of file this is, as the table above names it; null when it is none of them. */
+export function kindOf(file) {
+  if (BROWSER_SAFE.includes(file)) return 'browser-safe';
+  const [, layer, , third] = file.split('/');
+  if (layer === 'providers') return third === 'port.ts' ? 'port' : 'provider';
+  if (layer !== 'features') return Object.hasOwn(MAY_IMPORT, layer) ? layer : null;
+  if (third === 'web') return 'feature-web';
+  if (/\.thread\.ts$/.test(third ?? '')) return 'thread';
+  return FEATURE_KINDS.find((kind) => new RegExp(`^${kind}(-[a-z0-9-]+)?\\.ts$`).test(third ?? '')) ?? null;
+}
+
+function refuseTarget(file, { target, specifier, typeOnly }) {
+  if (!target.startsWith('src/')) {
+    return /\.json$/.test(target)
+      ? null
+      : { rule: 'import', message: `${specifier} is outside src: move what is shared into src` };
+  }
+  const from = kindOf(file);
+  const to = kindOf(target);
+  if (from === null || to === null) return null;
+  if (target === 'src/app/deps.ts' && typeOnly && TAKES_DEPS.includes(from)) return null;
+  if (isOtherProvider(file, target)) {
+    return {
+      rule: 'import',
+      message: `a provider may not import another (${target}): call both from a service`,
+    };
+  }
+  if (MAY_IMPORT[from].includes(to)) return null;
+  const allowed = MAY_IMPORT[from].filter((kind) => kind !== from).join(', ') || 'nothing of ours';
+  return { rule: 'import', message: `${from} may not import ${to} (${target}); it may import ${allowed}` };
+}
+
+function isOtherProvider(file, target) {
+  const folder = (path) => path.split('/').slice(0, 3).join('/');
+  return (
+    file.startsWith('src/providers/') &&
+    target.startsWith('src/providers/') &&
+    folder(file) !== folder(target)
+  );
+}
+
+function refusePackage(file, name, serverPackages) {
+  const kind = kindOf(file);
+  const rule = 'package';
+  if (name === 'drizzle-orm' && !KNOWS_DRIZZLE.includes(kind) && !file.startsWith('src/platform/db/')) {
+    return {
+      rule,
+      message: 'only table, service, queries and platform/db know drizzle: move the query there',
+    };
+  }
+  if (kind === 'audio' && AUDIO_REFUSES.includes(withNodePrefix(name))) {
+    return {
+      rule,
+      message: `audio knows nothing of files, HTTP or the database: take samples as an argument, not ${name}`,
+    };
+  }
+  if (!RUNS_IN_BROWSER.includes(kind) || name === 'zod') return null;
+  if (withNodePrefix(name).startsWith('node:')) {
+    return { rule, message: `${kind} runs in the browser too: it may not import ${name}` };
+  }
+  if (!['web', 'feature-web'].includes(kind)) {
+    return { rule, message: `${kind} imports zod and nothing else from outside: not ${name}` };
+  }
+  if (!serverPackages.has(name)) return null;
+  return {
+    rule,
+    message: `${name} is a server package (in "dependencies"); browser packages are devDependencies`,
+  };
+}
+
+function withNodePrefix(name) {
+  if (name.startsWith('node:')) return name;
+  return builtinModules.includes(name) ? `node:${name}` : name;
+}
+
+/** The image installs "dependencies" only, and the browser's packages are bundled: so the lists tell them apart. */
+function readServerPackages(tree) {
+  if (!tree.files.includes('package.json')) return new Set();
+  return new Set(Object.keys(JSON.parse(tree.text('package.json')).dependencies ?? {}));
+}

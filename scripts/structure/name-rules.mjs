@@ -1,0 +1,93 @@
+/** Names: the closed lists of folders and of files in a feature, kebab-case, and words that say nothing. */
+import { posix } from 'node:path';
+
+const LAYERS = ['main', 'app', 'features', 'audio', 'providers', 'platform', 'web'];
+const FEATURES = [
+  ...['campaign', 'submissions', 'analysis', 'leaderboard', 'votes', 'payments', 'offers'],
+  ...['distribution', 'invitations', 'partners', 'albums', 'staff'],
+];
+const PROVIDERS = ['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art'];
+
+const VOCABULARY = /^(contract|table|rules|service|queries|routes|jobs|grants)(-[a-z0-9]+)*\.ts$/;
+const BESIDE = /\.(test|thread)\.ts$/;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+const VAGUE = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers']);
+/** Folders of ours whose names are checked; the root has names that others chose (README.md, .env.example). */
+const NAMED_BY_US = ['src', 'scripts', 'e2e', 'bench', 'docs', 'campaigns'];
+
+export function checkNames(tree) {
+  const findings = tree.files.flatMap((file) =>
+    [checkKebab(file), checkVague(file), checkLayer(file)]
+      .filter(Boolean)
+      .map((found) => ({ file, line: 1, ...found })),
+  );
+  return [...findings, ...checkProviders(tree)];
+}
+
+function checkKebab(file) {
+  const [top, ...rest] = file.split('/');
+  if (!NAMED_BY_US.includes(top)) return null;
+  const wrong = rest.find((segment) => !KEBAB.test(segment));
+  return wrong && { rule: 'kebab-case', message: `rename '${wrong}': lower-case words joined by dashes` };
+}
+
+function checkVague(file) {
+  const [top, ...rest] = file.split('/');
+  if (!NAMED_BY_US.includes(top)) return null;
+  const word = rest
+    .join('/')
+    .split(/[/.-]/)
+    .find((part) => VAGUE.has(part));
+  return word && { rule: 'vague-name', message: `'${word}' says nothing: name the file after what it does` };
+}
+
+function checkLayer(file) {
+  const [top, layer, noun, ...rest] = file.split('/');
+  if (top !== 'src') return null;
+  if (!LAYERS.includes(layer)) {
+    return {
+      rule: 'vocabulary',
+      message: `'${layer}' is not a folder of src: use one of ${LAYERS.join(', ')}`,
+    };
+  }
+  if (layer === 'features') return checkFeature(noun, rest);
+  if (layer === 'providers' && !PROVIDERS.includes(noun)) {
+    return { rule: 'vocabulary', message: `'${noun}' is not a port: use one of ${PROVIDERS.join(', ')}` };
+  }
+  return null;
+}
+
+function checkFeature(noun, rest) {
+  if (!FEATURES.includes(noun)) {
+    return { rule: 'vocabulary', message: `'${noun}' is not a feature: use one of ${FEATURES.join(', ')}` };
+  }
+  if (rest[0] === 'web' && rest.length > 1) return null;
+  if (rest.length === 1 && (VOCABULARY.test(rest[0]) || BESIDE.test(rest[0]))) return null;
+  return {
+    rule: 'vocabulary',
+    message:
+      `'${rest.join('/')}' is not a file of a feature: contract, table, rules, service, queries, routes, jobs, ` +
+      'grants (each with an optional -topic), *.test.ts, *.thread.ts, or web/',
+  };
+}
+
+/** A port has its own file, and no adapter goes without the suite that all adapters of the port pass. */
+function checkProviders(tree) {
+  const folders = new Map();
+  for (const file of tree.files.filter((name) => /^src\/providers\/[^/]+\/[^/]+$/.test(name))) {
+    const folder = posix.dirname(file);
+    folders.set(folder, [...(folders.get(folder) ?? []), posix.basename(file)]);
+  }
+  return [...folders].flatMap(([folder, names]) => {
+    const hasAdapter = names.some((name) => name !== 'port.ts' && !name.endsWith('.test.ts'));
+    const needed = hasAdapter ? ['port.ts', 'compliance.test.ts'] : ['port.ts'];
+    return needed
+      .filter((name) => !names.includes(name))
+      .map((name) => ({
+        file: `${folder}/${names[0]}`,
+        line: 1,
+        rule: 'vocabulary',
+        message: `${folder} has no ${name}: write it`,
+      }));
+  });
+}
