@@ -1,0 +1,91 @@
+/** Settings: the only file that reads the environment. Every value has a default; bad ones stop the start with a sentence. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './errors.ts';
+
+const settings = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(6).optional(),
+  APP_SECRET: z.string().min(16).optional(),
+  CAMPAIGN_FILE: z.string().default('campaigns/demo.json'),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
+  STORAGE: z.enum(['folder', 's3']).default('folder'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('auto'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+});
+
+export type StorageConfig =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3';
+      endpoint?: string;
+      region: string;
+      bucket: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl?: string;
+  adminEmail?: string;
+  adminPassword?: string;
+  appSecret?: string;
+  campaignFile: string;
+  publicUrl?: string;
+  trustProxy: boolean;
+  logLevel: string;
+  workerConcurrency: number;
+  storage: StorageConfig;
+}
+
+export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new StartError(`The setting ${issue.path.join('.')} is not valid: ${issue.message}.`);
+  }
+  const s = parsed.data;
+  const dataDir = resolve(s.DATA_DIR);
+  if (s.NODE_ENV === 'production' && !s.APP_SECRET)
+    throw new StartError('In production APP_SECRET must be set: it signs cookies and links.');
+  return {
+    production: s.NODE_ENV === 'production',
+    port: s.PORT,
+    host: s.HOST,
+    dataDir,
+    databaseUrl: s.DATABASE_URL,
+    adminEmail: s.ADMIN_EMAIL,
+    adminPassword: s.ADMIN_PASSWORD,
+    appSecret: s.APP_SECRET,
+    campaignFile: resolve(s.CAMPAIGN_FILE),
+    publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: s.TRUST_PROXY === 'true',
+    logLevel: s.LOG_LEVEL,
+    workerConcurrency: s.WORKER_CONCURRENCY,
+    storage: readStorage(s, dataDir),
+  };
+}
+
+function readStorage(s: z.infer<typeof settings>, dataDir: string): StorageConfig {
+  if (s.STORAGE === 'folder') return { kind: 'folder', folder: resolve(dataDir, 'objects') };
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = s;
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    throw new StartError('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  return { kind: 's3', endpoint: s.S3_ENDPOINT, region: s.S3_REGION, bucket, accessKeyId, secretAccessKey };
+}

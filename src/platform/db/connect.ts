@@ -1,0 +1,32 @@
+/** The connection pool and the two names everything else uses: Db, and Tx inside a transaction. */
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+export type Db = NodePgDatabase<Record<string, never>>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** Either: for reads that may or may not be part of a transaction. */
+export type Reader = Db | Tx;
+
+// bigint counts and ids arrive as numbers: none of ours passes 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface Connection {
+  pool: pg.Pool;
+  db: Db;
+  close(): Promise<void>;
+}
+
+export function connect(
+  url: string,
+  { max = 10, onError }: { max?: number; onError?: (error: Error) => void } = {},
+): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'soundcheck',
+    idleTimeoutMillis: 30_000,
+  });
+  // An idle connection that breaks (server restarted) must not take the process down.
+  pool.on('error', (error) => onError?.(error));
+  return { pool, db: drizzle(pool), close: () => pool.end() };
+}

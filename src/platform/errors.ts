@@ -1,0 +1,57 @@
+/** The one error model: a code, its status, and a sentence a person can act on. */
+
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthorised: 401,
+  payment_required: 402,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  closed: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media: 415,
+  not_audio: 422,
+  rate_limited: 429,
+  internal: 500,
+  bad_gateway: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export interface ErrorDetails {
+  /** Field name → sentence. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** A finer word a client may branch on, e.g. why a file is no MP3. */
+  reason?: string;
+}
+
+export class AppError extends Error {
+  override name = 'AppError';
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+  }
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** Raised while starting: printed as one sentence, exit code 1, no stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** SQLSTATE of a driver error, however deep drizzle wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+  }
+  return undefined;
+}

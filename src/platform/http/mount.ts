@@ -1,0 +1,134 @@
+/** Turns routes into Fastify routes: origin, access, limits, validation in, the handler, validation out. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { Tokens } from '../tokens.ts';
+import { giveBrowserId, readBrowserId } from './browser-id.ts';
+import type { Endpoint } from './endpoint.ts';
+import { refuseCrossSite } from './origin.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import type { Call, RawAnswer, Route, StaffIdentity } from './route.ts';
+
+export interface MountDeps {
+  tokens: Tokens;
+  clock: Clock;
+  limiter: RateLimiter;
+  /** Who the session cookie belongs to, or nobody. */
+  identifyStaff(request: FastifyRequest, reply: FastifyReply): Promise<StaffIdentity | null>;
+  /** Whether this browser uploaded the submission named by the path. */
+  isSubmitter(call: Pick<Call, 'request' | 'knownBrowserId'>): Promise<boolean>;
+}
+
+export function mountRoutes(server: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
+  for (const { endpoint, handle } of routes) {
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: async (request, reply) => {
+        const call = await prepareCall(endpoint, request, reply, deps);
+        const answer = await handle(call);
+        return endpoint.response
+          ? sendJson(endpoint, reply, answer)
+          : sendRaw(endpoint, reply, answer as RawAnswer | undefined);
+      },
+    });
+  }
+}
+
+async function prepareCall(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): Promise<Call> {
+  const changes = endpoint.method !== 'GET' || endpoint.changesState;
+  if (changes && !endpoint.signed) refuseCrossSite(request);
+  const address = networkOf(request.ip);
+  if (endpoint.rateLimit) await deps.limiter.take(endpoint.rateLimit, address);
+  const staff = await deps.identifyStaff(request, reply);
+  const knownBrowserId = readBrowserId(request, deps.tokens, deps.clock);
+  await authorise(endpoint, { request, knownBrowserId }, staff, deps);
+  let browserId = knownBrowserId;
+  return {
+    params: parse(endpoint.params, request.params, 'path') as never,
+    query: parse(endpoint.query, request.query, 'query') as never,
+    body: parse(endpoint.body, request.body, 'body') as never,
+    staff,
+    knownBrowserId,
+    browserId: () => {
+      browserId ??= giveBrowserId(request, reply, deps.tokens);
+      return browserId;
+    },
+    address,
+    request,
+    reply,
+  };
+}
+
+async function authorise(
+  { access }: Endpoint,
+  call: Pick<Call, 'request' | 'knownBrowserId'>,
+  staff: StaffIdentity | null,
+  deps: MountDeps,
+): Promise<void> {
+  if (access === 'public') return;
+  if (access === 'submitter') {
+    if (staff || (await deps.isSubmitter(call))) return;
+    throw new AppError(
+      'forbidden',
+      'Only the artist who uploaded this track can do that. Open your private link first.',
+    );
+  }
+  if (!staff) throw new AppError('unauthorised', 'Please sign in.');
+  if (access === 'chief' && staff.role !== 'owner')
+    throw new AppError('forbidden', 'Only an owner account can do that.');
+}
+
+/** Where a value came from decides what a bad one means: an id that cannot exist is simply not found. */
+function parse(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'query' | 'body'): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  if (part === 'path') throw new AppError('not_found', 'Not found.');
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join('.') || part] ??= issue.message;
+  throw new AppError('invalid', result.error.issues[0].message, { fields });
+}
+
+function sendJson(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+  const checked = endpoint.response!.safeParse(answer);
+  // Ours to fix, never the caller's: a field that is not in the contract (a phone number, say) does not leave the house.
+  if (!checked.success)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(checked.error)}`,
+    );
+  return reply
+    .code(endpoint.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(checked.data));
+}
+
+function sendRaw(endpoint: Endpoint, reply: FastifyReply, answer: RawAnswer | undefined): FastifyReply {
+  if (reply.sent || answer === undefined) return reply;
+  reply.code(answer.status ?? endpoint.status ?? 200).type(endpoint.produces ?? 'text/plain; charset=utf-8');
+  if (answer.headers) reply.headers(answer.headers);
+  return reply.send(answer.body);
+}
+
+/** One home connection is one address: IPv6 hosts own a whole /64. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+  if (mapped) return mapped[1];
+  const [head, tail = ''] = ip.split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const groups = ip.includes('::')
+    ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,36 @@
+/** Fixed-window counters in the database, so that every API process counts together. */
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/connect.ts';
+import { AppError } from '../errors.ts';
+import type { RateLimit } from './endpoint.ts';
+
+export interface RateLimiter {
+  /** Counts one use; throws `rate_limited` above the limit. */
+  take(limit: RateLimit, subject: string): Promise<void>;
+}
+
+export function createRateLimiter({ db, clock }: { db: Db; clock: Clock }): RateLimiter {
+  return {
+    async take({ name, limit, windowSeconds }, subject) {
+      const seconds = Math.floor(clock.now().getTime() / 1000);
+      const windowStart = seconds - (seconds % windowSeconds);
+      const { rows } = await db.execute<{ hits: number }>(sql`
+        INSERT INTO rate_limits (key, window_start, expires_at, hits)
+        VALUES (${`${name}:${subject}`}, to_timestamp(${windowStart}), to_timestamp(${windowStart + windowSeconds}), 1)
+        ON CONFLICT (key, window_start) DO UPDATE SET hits = rate_limits.hits + 1
+        RETURNING hits`);
+      if (rows[0].hits <= limit) return;
+      const wait = windowStart + windowSeconds - seconds;
+      throw new AppError('rate_limited', `Too many tries. Please wait ${sayWait(wait)} and try again.`, {
+        retryAfterSeconds: wait,
+      });
+    },
+  };
+}
+
+function sayWait(seconds: number): string {
+  if (seconds < 90) return `${seconds} second${seconds === 1 ? '' : 's'}`;
+  if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3600)} hours`;
+}

@@ -1,0 +1,50 @@
+/** A route is an endpoint and what answers it. Features list theirs; the app mounts the list. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts';
+
+export interface StaffIdentity {
+  id: number;
+  email: string;
+  name: string;
+  role: 'a&r' | 'owner';
+  sessionId: string;
+}
+
+/** What a handler is given: already authorised, validated and limited. */
+export interface Call<E extends Endpoint = Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  /** Who is signed in, also on public calls. */
+  staff: StaffIdentity | null;
+  /** This browser's own id, made and set as a cookie on first use. */
+  browserId(): string;
+  /** This browser's id if it has one already. */
+  knownBrowserId: string | null;
+  /** Network address, IPv6 cut to its /64. */
+  address: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** The answer of an endpoint that `produces` something other than JSON. */
+export interface RawAnswer {
+  body: Readable | Buffer | string;
+  headers?: Record<string, string>;
+  status?: number;
+}
+
+export interface Route {
+  endpoint: Endpoint;
+  handle(call: Call): Promise<unknown>;
+}
+
+type HandlerAnswer<E extends Endpoint> = E['response'] extends undefined ? RawAnswer | undefined : ReplyOf<E>;
+
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<HandlerAnswer<E>>,
+): Route {
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}

@@ -1,0 +1,106 @@
+/** The bare HTTP server: request ids, logs, the error mapper and the security headers. It knows no route. */
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { AppError, ERROR_STATUS, type ErrorCode, sqlState } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { contentPolicy } from './content-policy.ts';
+
+export interface ServerOptions {
+  log: Log;
+  trustProxy: boolean;
+}
+
+export async function createServer({ log, trustProxy }: ServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    trustProxy,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 5 * 60_000,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    logger: false,
+  });
+  await server.register(cookie);
+  await server.register(multipart, { throwFileSizeLimit: false });
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.headers(SECURITY_HEADERS);
+    reply.header('content-security-policy', contentPolicy());
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? request.url.split('?')[0];
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    if (reply.statusCode >= 500) log.error(line, 'request failed');
+    else log.debug(line, 'request');
+  });
+  server.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    sendError(error, request, reply, log),
+  );
+  return server;
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+};
+
+/** Codes Fastify itself gives to what a client sent wrong. */
+const FRAMEWORK_CODES: Record<number, ErrorCode> = {
+  400: 'invalid',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'unsupported_media',
+};
+
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const status = (error as FastifyError).statusCode;
+  if (status === 406 && (error as FastifyError).code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
+    return new AppError('unsupported_media', 'Send the form as multipart/form-data.');
+  if (status && status < 500)
+    return new AppError(FRAMEWORK_CODES[status] ?? 'invalid', (error as Error).message);
+  // A NUL character or an unpaired surrogate that PostgreSQL text cannot hold: the client's doing.
+  if (['22021', '22P05'].includes(sqlState(error) ?? ''))
+    return new AppError('invalid', 'The text holds characters that cannot be stored.');
+  return null;
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const known = toAppError(error);
+  if (!known) log.error({ requestId: request.id, err: error }, 'unexpected error');
+  const code = known?.code ?? 'internal';
+  const message = known?.message ?? 'Something went wrong on our side. Please try again.';
+  if (known?.details.retryAfterSeconds) reply.header('retry-after', String(known.details.retryAfterSeconds));
+  return reply
+    .code(ERROR_STATUS[code])
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        error: message,
+        message,
+        code,
+        fields: known?.details.fields,
+        reason: known?.details.reason,
+        requestId: request.id,
+      }),
+    );
+}

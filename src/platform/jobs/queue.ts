@@ -1,0 +1,199 @@
+/**
+ * The queue, on pg-boss: jobs live in our own database and are enqueued inside the transaction that writes the row they
+ * are about. Workers may be paused for all processes at once (table queue_controls).
+ */
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss, type SendOptions, type WorkHandler } from 'pg-boss';
+import type { Db, Tx } from '../db/connect.ts';
+import type { Log } from '../log.ts';
+import type { Job, JobName, JobRun } from './job.ts';
+
+/** Seconds without a sign of life after which a run is thought dead. pg-boss allows no less than 10. */
+const HEARTBEAT_SECONDS = 10;
+const PAUSE_CHECK_MS = 1000;
+
+export interface EnqueueOptions {
+  /** Higher runs first. */
+  priority?: number;
+  startAfterSeconds?: number;
+  /** While a job with this key waits or runs, another is not added. */
+  singletonKey?: string;
+}
+
+export interface Queue {
+  enqueue<Payload>(
+    tx: Db | Tx,
+    job: JobName<Payload>,
+    payload: Payload,
+    options?: EnqueueOptions,
+  ): Promise<string | null>;
+  cancel(tx: Db | Tx, job: JobName<never>, id: string): Promise<void>;
+  pause(name: string): Promise<void>;
+  resume(name: string): Promise<void>;
+  /** Starts running jobs in this process. */
+  work(jobs: readonly Job[], concurrency: number): Promise<void>;
+  ready(): Promise<boolean>;
+  /** Waits for running jobs, at most `drainMs`; what is cut off is taken up by another worker. */
+  stop(drainMs?: number): Promise<void>;
+}
+
+export async function createQueue({
+  url,
+  db,
+  log,
+  jobs,
+  supervise = true,
+}: {
+  url: string;
+  db: Db;
+  log: Log;
+  jobs: readonly Job[];
+  supervise?: boolean;
+}): Promise<Queue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    max: 4,
+    supervise,
+    schedule: supervise,
+    superviseIntervalSeconds: 2,
+    monitorIntervalSeconds: 2,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'queue'));
+  await boss.start();
+  for (const job of jobs) await declare(boss, job);
+  return new BossQueue(boss, db, log);
+}
+
+async function declare(boss: PgBoss, { name, options }: Job): Promise<void> {
+  const settings = {
+    retryLimit: options.retryLimit ?? 3,
+    retryDelay: options.retryDelay ?? 2,
+    retryBackoff: true,
+    expireInSeconds: options.expireInSeconds ?? 300,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+  };
+  if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
+  else await boss.createQueue(name, { ...settings });
+  if (options.cron) await boss.schedule(name, options.cron, {});
+}
+
+class BossQueue implements Queue {
+  #jobs: readonly Job[] = [];
+  #working = new Set<string>();
+  #concurrency = 1;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly boss: PgBoss,
+    private readonly db: Db,
+    private readonly log: Log,
+  ) {}
+
+  enqueue<Payload>(
+    tx: Db | Tx,
+    { name, payload: schema }: JobName<Payload>,
+    payload: Payload,
+    options: EnqueueOptions = {},
+  ) {
+    const send: SendOptions = { db: fromDrizzle(tx, sql) };
+    if (options.priority !== undefined) send.priority = options.priority;
+    if (options.startAfterSeconds) send.startAfter = options.startAfterSeconds;
+    if (options.singletonKey) send.singletonKey = options.singletonKey;
+    return this.boss.send(name, schema.parse(payload) as object, send);
+  }
+
+  async cancel(tx: Db | Tx, { name }: JobName<never>, id: string): Promise<void> {
+    await this.boss.cancel(name, id, { db: fromDrizzle(tx, sql) });
+  }
+
+  async pause(name: string): Promise<void> {
+    await this.#setPaused(name, true);
+  }
+
+  async resume(name: string): Promise<void> {
+    await this.#setPaused(name, false);
+  }
+
+  async work(jobs: readonly Job[], concurrency: number): Promise<void> {
+    this.#jobs = jobs;
+    this.#concurrency = concurrency;
+    await this.#followPauses();
+    this.#timer = setInterval(() => {
+      this.#followPauses().catch((error) => this.log.warn({ err: error }, 'could not read queue controls'));
+    }, PAUSE_CHECK_MS);
+  }
+
+  async ready(): Promise<boolean> {
+    return (await this.boss.schemaVersion()) !== null;
+  }
+
+  async stop(drainMs = 20_000): Promise<void> {
+    clearInterval(this.#timer);
+    await this.boss.stop({ graceful: true, timeout: drainMs, close: true });
+  }
+
+  async #setPaused(name: string, paused: boolean): Promise<void> {
+    await this.db.execute(sql`
+      INSERT INTO queue_controls (name, paused) VALUES (${name}, ${paused})
+      ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, changed_at = now()`);
+  }
+
+  async #followPauses(): Promise<void> {
+    const { rows } = await this.db.execute<{ name: string }>(
+      sql`SELECT name FROM queue_controls WHERE paused`,
+    );
+    const paused = new Set(rows.map((row) => row.name));
+    for (const job of this.#jobs) {
+      const running = this.#working.has(job.name);
+      if (paused.has(job.name) && running) {
+        this.#working.delete(job.name);
+        await this.boss.offWork(job.name, { wait: false });
+      } else if (!paused.has(job.name) && !running) {
+        this.#working.add(job.name);
+        await this.#register(job);
+      }
+    }
+  }
+
+  async #register(job: Job): Promise<void> {
+    const handler: WorkHandler<unknown> = async ([taken]) => {
+      const attempt = taken.retryCount;
+      const run: JobRun = {
+        id: taken.id,
+        attempt,
+        lastAttempt: attempt >= (job.options.retryLimit ?? 3),
+        signal: taken.signal,
+        assertOwned: (tx) => assertOwned(tx, job.name, taken.id, attempt),
+      };
+      try {
+        await job.run(job.payload.parse(taken.data), run);
+      } catch (error) {
+        this.log.warn({ err: error, job: job.name, jobId: taken.id, attempt }, 'job failed');
+        throw error;
+      }
+    };
+    await this.boss.work(
+      job.name,
+      { batchSize: 1, localConcurrency: this.#concurrency, pollingIntervalSeconds: 0.5, priority: true },
+      handler,
+    );
+  }
+}
+
+async function assertOwned(tx: Tx, name: string, id: string, attempt: number): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    SELECT 1 FROM pgboss.job
+    WHERE name = ${name} AND id = ${id}::uuid AND state = 'active' AND retry_count = ${attempt}
+    FOR UPDATE`);
+  if (rows.length === 0) throw new LostJobError(name);
+}
+
+/** Another run has taken the job: whatever this one found out is thrown away. */
+export class LostJobError extends Error {
+  override name = 'LostJobError';
+  constructor(job: string) {
+    super(`This run no longer owns its ${job} job.`);
+  }
+}
