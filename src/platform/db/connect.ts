@@ -2,6 +2,9 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
+/** For the few platform files that write a statement by hand. */
+export { sql } from 'drizzle-orm';
+
 export type Db = NodePgDatabase<Record<string, never>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Either: for reads that may or may not be part of a transaction. */

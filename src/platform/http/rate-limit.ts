@@ -1,7 +1,7 @@
 /** Fixed-window counters in the database, so that every API process counts together. */
-import { sql } from 'drizzle-orm';
+
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/connect.ts';
+import { type Db, sql } from '../db/connect.ts';
 import { AppError } from '../errors.ts';
 import type { RateLimit } from './endpoint.ts';
 

@@ -2,9 +2,9 @@
  * The queue, on pg-boss: jobs live in our own database and are enqueued inside the transaction that writes the row they
  * are about. Workers may be paused for all processes at once (table queue_controls).
  */
-import { sql } from 'drizzle-orm';
+
 import { fromDrizzle, PgBoss, type SendOptions, type WorkHandler } from 'pg-boss';
-import type { Db, Tx } from '../db/connect.ts';
+import { type Db, sql, type Tx } from '../db/connect.ts';
 import type { Log } from '../log.ts';
 import type { Job, JobName, JobRun } from './job.ts';
 
