@@ -1,13 +1,30 @@
+/** Two kinds of tests: `unit` needs nothing, `http` has a PostgreSQL with a migrated template for the whole run. */
 import { defineConfig } from 'vitest/config';
+
+const PURE = [
+  'src/audio/**/*.test.ts',
+  'src/web/**/*.test.{ts,tsx}',
+  'src/features/*/web/**/*.test.{ts,tsx}',
+  'src/features/*/{rules,contract}*.test.ts',
+  'scripts/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
+    // Two cores: more forks only make each other slow. Processes, not threads: tests start worker threads themselves.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
+      { extends: true, test: { name: 'unit', include: PURE } },
       {
+        extends: true,
         test: {
-          name: 'unit',
-          include: ['src/audio/**/*.test.ts', 'src/features/*/rules*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: 60_000,
+          name: 'http',
+          include: ['src/{platform,providers,features,app,main}/**/*.test.ts'],
+          exclude: [...PURE, '**/node_modules/**'],
+          globalSetup: ['scripts/test/database-setup.ts'],
         },
       },
     ],

@@ -121,5 +121,7 @@ async function removeOthers(home: string, keep: string): Promise<void> {
   const old = (await readdir(home)).filter(
     (name) => name !== keep && /^(pg-\d|\.pg-copy-|\.initdb-)/.test(name),
   );
-  await Promise.all(old.map((name) => rm(join(home, name), { recursive: true, force: true }).catch(() => {})));
+  await Promise.all(
+    old.map((name) => rm(join(home, name), { recursive: true, force: true }).catch(() => {})),
+  );
 }
