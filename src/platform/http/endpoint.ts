@@ -55,20 +55,28 @@ export interface Endpoint<
 type Infer<T> = T extends Schema ? z.output<T> : undefined;
 type InferInput<T> = T extends Schema ? z.input<T> : undefined;
 
-export type ParamsOf<E extends Endpoint> = Infer<E['params']>;
-export type QueryOf<E extends Endpoint> = Infer<E['query']>;
-export type BodyOf<E extends Endpoint> = Infer<E['body']>;
+/** The schemas an endpoint was declared with: `undefined` where it has none (optional properties alone cannot tell). */
+type SchemasOf<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B, infer R>
+    ? { params: P; query: Q; body: B; response: R }
+    : never;
+
+export type ParamsOf<E extends Endpoint> = Infer<SchemasOf<E>['params']>;
+export type QueryOf<E extends Endpoint> = Infer<SchemasOf<E>['query']>;
+export type BodyOf<E extends Endpoint> = Infer<SchemasOf<E>['body']>;
 /** What a handler returns: validated, then sent. */
-export type ReplyOf<E extends Endpoint> = InferInput<E['response']>;
+export type ReplyOf<E extends Endpoint> = InferInput<SchemasOf<E>['response']>;
 /** What a caller receives. */
-export type AnswerOf<E extends Endpoint> = Infer<E['response']>;
+export type AnswerOf<E extends Endpoint> = Infer<SchemasOf<E>['response']>;
 
 /** What a caller passes: only the parts the endpoint has. */
-export type CallOf<E extends Endpoint> = (E['params'] extends Schema
-  ? { params: z.input<E['params']> }
+export type CallOf<E extends Endpoint> = (SchemasOf<E>['params'] extends Schema
+  ? { params: z.input<SchemasOf<E>['params']> }
   : { params?: undefined }) &
-  (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
-  (E['body'] extends Schema ? { body: z.input<E['body']> } : { body?: undefined });
+  (SchemasOf<E>['query'] extends Schema
+    ? { query?: z.input<SchemasOf<E>['query']> }
+    : { query?: undefined }) &
+  (SchemasOf<E>['body'] extends Schema ? { body: z.input<SchemasOf<E>['body']> } : { body?: undefined });
 
 export function endpoint<
   Params extends Schema | undefined = undefined,
