@@ -1,0 +1,60 @@
+/** Platform, company and legal links, and who runs the campaign. */
+import { useCampaign } from '../campaign.ts';
+import { LEGAL_PLACES, PLATFORM_PLACES, type Place, PlaceLink, STAFF_PLACE } from './nav-links.tsx';
+
+export function Footer() {
+  const campaign = useCampaign();
+  const { pathWord, name } = campaign.partner;
+  const platform = [
+    ...PLATFORM_PLACES,
+    STAFF_PLACE,
+    { label: `${name} platform`, to: `/${pathWord}-platform` },
+  ];
+  const company = LEGAL_PLACES.filter(({ to }) => ['/method', '/support'].includes(to));
+  const legal = LEGAL_PLACES.filter((place) => !company.includes(place));
+  return (
+    <footer className="mt-24 overflow-hidden border-t border-line">
+      <div className="column grid gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="sm:col-span-3 lg:col-span-1">
+          <p className="max-w-sm text-muted">
+            {campaign.product} is run by {campaign.label}. Scores come from the music, ranks from the data,
+            and whatever is only an example says so.
+          </p>
+          <a
+            href={`mailto:${campaign.support.email}`}
+            className="figures mt-3 inline-flex min-h-11 items-center text-sm underline decoration-edge underline-offset-4 hover:decoration-signal"
+          >
+            {campaign.support.email}
+          </a>
+        </div>
+        <FooterList title="Platform" places={platform} />
+        <FooterList title="Company" places={company} />
+        <FooterList title="Legal" places={legal} />
+      </div>
+      <p
+        aria-hidden="true"
+        className="poster -mb-[0.14em] whitespace-nowrap px-4 text-center text-[10.5vw] text-panel select-none"
+      >
+        {campaign.product}
+      </p>
+    </footer>
+  );
+}
+
+function FooterList({ title, places }: { title: string; places: readonly Place[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="silk mb-2 text-muted">{title}</h2>
+      <ul>
+        {places.map((place) => (
+          <li key={place.label}>
+            <PlaceLink
+              place={place}
+              className="inline-flex min-h-11 items-center hover:text-signal data-[status=active]:text-signal md:min-h-9"
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

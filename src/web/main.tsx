@@ -1,0 +1,29 @@
+/** Starts the browser app: campaign from the page, query client, router. */
+import './csp-nonce.ts';
+import './styles.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CampaignContext, readCampaign } from './campaign.ts';
+import { AppBoundary } from './layout/app-boundary.tsx';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { Toaster } from './ui/toaster.tsx';
+
+const campaign = readCampaign();
+const router = createAppRouter(campaign);
+const queryClient = createQueryClient();
+
+createRoot(document.getElementById('app')!).render(
+  <StrictMode>
+    <AppBoundary>
+      <CampaignContext value={campaign}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Toaster />
+        </QueryClientProvider>
+      </CampaignContext>
+    </AppBoundary>
+  </StrictMode>,
+);

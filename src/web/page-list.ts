@@ -1,0 +1,38 @@
+/**
+ * Every page of the site, by path and title. Pure data: the server reads it too, to answer 404 for the rest.
+ * `{brand}` stands for the campaign's partner path word; `:name` is a parameter. To add a page: a line here, and its
+ * loader in page-loaders.ts.
+ */
+export interface Page {
+  name: string;
+  path: string;
+  /** Shown before the product's name in the window title. Empty: the product and its tagline. */
+  title: string;
+  /** Only in a demo campaign and in development. */
+  demoOnly?: true;
+}
+
+export const PAGES = [
+  { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
+] as const satisfies readonly Page[];
+
+export type PageName = (typeof PAGES)[number]['name'];
+
+/** Old or short addresses. The query is kept. */
+export const REDIRECTS = [
+  { from: '/{brand}', to: '/{brand}-platform' },
+  { from: '/admin', to: '/admin/dashboard' },
+  { from: '/success', to: '/payment-success' },
+] as const;
+
+export function fillBrand(path: string, pathWord: string): string {
+  return path.replaceAll('{brand}', pathWord);
+}
+
+/** The pages a campaign has, their paths filled in. */
+export function listPages(campaign: { demo: boolean; partner: { pathWord: string } }) {
+  return PAGES.filter((page: Page) => campaign.demo || !page.demoOnly).map((page) => ({
+    ...page,
+    path: fillBrand(page.path, campaign.partner.pathWord),
+  }));
+}

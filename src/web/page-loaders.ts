@@ -1,0 +1,9 @@
+/** Where each page's code is. One dynamic import a page, so each is a file of its own in the build. */
+import type { ComponentType } from 'react';
+import type { PageName } from './page-list.ts';
+
+export type PageLoader = () => Promise<{ default: ComponentType }>;
+
+export const PAGE_LOADERS: Record<PageName, PageLoader> = {
+  kit: () => import('./kit/kit-page.tsx'),
+};

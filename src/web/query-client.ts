@@ -1,0 +1,56 @@
+/** Reads through react-query: never stale, no refetch on focus, no retry, no polling unless a page asks for it. */
+import { QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query';
+import type { AnswerOf, CallOf, Endpoint } from '#platform/http/endpoint.ts';
+import { ApiError, endpointUrl, sendRequest } from './api-client.ts';
+
+export type On401 = 'null' | 'throw';
+
+/** A read is a GET on the first element of its key, parsed as JSON. */
+export function createQueryFn({ on401 }: { on401: On401 }): QueryFunction {
+  return async ({ queryKey, signal }) => {
+    try {
+      const response = await sendRequest('GET', String(queryKey[0]), undefined, { signal });
+      return await response.json();
+    } catch (error) {
+      if (on401 === 'null' && error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  };
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: createQueryFn({ on401: 'throw' }),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+type ReadCall<E extends Endpoint> = Pick<CallOf<E>, 'params' | 'query'>;
+
+/** Options for useQuery of a GET endpoint, typed by its contract. The key is [url]: `endpointUrl` names it elsewhere. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, call?: ReadCall<E>) {
+  const url = endpointUrl(endpoint, call);
+  return queryOptions<AnswerOf<E>>({
+    queryKey: [url],
+    queryFn: createQueryFn({ on401: 'throw' }) as QueryFunction<AnswerOf<E>>,
+  });
+}
+
+/** The same, giving null when nobody is signed in. */
+export function endpointQueryOrNull<E extends Endpoint>(endpoint: E, call?: ReadCall<E>) {
+  const url = endpointUrl(endpoint, call);
+  return queryOptions<AnswerOf<E> | null>({
+    queryKey: [url],
+    queryFn: createQueryFn({ on401: 'null' }) as QueryFunction<AnswerOf<E> | null>,
+  });
+}

@@ -1,0 +1,82 @@
+/** Turns the page list into routes: lazy pages inside one layout, redirects, and the 404 for everything else. */
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { Campaign } from '#features/campaign/contract.ts';
+import { Layout } from './layout/layout.tsx';
+import { NotFoundPage } from './layout/not-found-page.tsx';
+import { PageFault } from './layout/page-fault.tsx';
+import { PagePending } from './layout/page-pending.tsx';
+import { fillBrand, listPages, REDIRECTS } from './page-list.ts';
+import { PAGE_LOADERS, type PageLoader } from './page-loaders.ts';
+import { followNavigation, NOT_FOUND_TITLE } from './page-navigation.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string;
+  }
+}
+
+/** `/results/:id` as the router writes it: `/results/$id`. */
+const toRouterPath = (path: string, campaign: Campaign) =>
+  fillBrand(path, campaign.partner.pathWord).replace(/:([A-Za-z]+)/g, '$$$1');
+
+const rootRoute = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage });
+
+function createPageRoute(path: string, title: string, load: PageLoader): AnyRoute {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyRouteComponent(load),
+    staticData: { title },
+  });
+}
+
+function createRedirectRoute(from: string, to: string): AnyRoute {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: from,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to, search, replace: true });
+    },
+  });
+}
+
+function createRoutes(campaign: Campaign): AnyRoute[] {
+  const shown = listPages(import.meta.env.DEV ? { ...campaign, demo: true } : campaign);
+  const pages = shown.map((page) =>
+    createPageRoute(toRouterPath(page.path, campaign), page.title, PAGE_LOADERS[page.name]),
+  );
+  const redirects = REDIRECTS.map(({ from, to }) =>
+    createRedirectRoute(toRouterPath(from, campaign), toRouterPath(to, campaign)),
+  );
+  const unknown = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    component: NotFoundPage,
+    staticData: { title: NOT_FOUND_TITLE },
+  });
+  return [...pages, ...redirects, unknown];
+}
+
+export function createAppRouter(campaign: Campaign) {
+  const router = createRouter({
+    routeTree: rootRoute.addChildren(createRoutes(campaign)),
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPendingMs: 120,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: PageFault,
+    defaultNotFoundComponent: NotFoundPage,
+  });
+  followNavigation(router, campaign);
+  return router;
+}
