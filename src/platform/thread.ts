@@ -1,0 +1,37 @@
+/**
+ * Starts a worker thread by name. A thread's code is a file `<name>.thread.ts` anywhere below src: the build makes
+ * `threads/<name>.js` of it, and where the sources run as they are (tests, development) it is loaded through tsx.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+const BUILT = '/dist/server/';
+
+export function startThread(name: string, workerData?: unknown): Worker {
+  const here = import.meta.url;
+  if (!here.endsWith('.ts')) return new Worker(findBuilt(here, name), { name, workerData });
+  // Only what the thread needs is handed down: a test runner's own flags would confuse it.
+  return new Worker(startSource(findSource(here, name)), { name, workerData, eval: true, execArgv: [] });
+}
+
+/** Bundles may move this code into any chunk: the folder is found from the path, not from this file's place. */
+function findBuilt(here: string, name: string): URL {
+  const root = here.slice(0, here.lastIndexOf(BUILT) + BUILT.length);
+  return new URL(`threads/${name}.js`, root);
+}
+
+function findSource(here: string, name: string): string {
+  const src = fileURLToPath(new URL('..', here));
+  const file = readdirSync(src, { recursive: true, encoding: 'utf8' }).find((path) =>
+    `/${path}`.endsWith(`/${name}.thread.ts`),
+  );
+  if (!file) throw new Error(`There is no file ${name}.thread.ts below src.`);
+  return pathToFileURL(join(src, file)).href;
+}
+
+function startSource(url: string): string {
+  const tsx = import.meta.resolve?.('tsx/esm/api') ?? 'tsx/esm/api';
+  return `import(${JSON.stringify(tsx)}).then(({ register }) => { register(); return import(${JSON.stringify(url)}); });`;
+}
