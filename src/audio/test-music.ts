@@ -1,0 +1,77 @@
+/** Small pieces of music with known answers at the analysis rate, for the tests of this folder only. */
+import { ANALYSIS_RATE } from './rates.ts';
+import { seededRandom } from './test-signals.ts';
+
+export function silence(seconds: number): Float32Array {
+  return new Float32Array(Math.round(seconds * ANALYSIS_RATE));
+}
+
+export type Drum = 'kick' | 'snare' | 'hat';
+
+/** Adds one drum stroke at a time in seconds. */
+export function addDrum(out: Float32Array, drum: Drum, seconds: number, gain = 1): void {
+  const start = Math.round(seconds * ANALYSIS_RATE);
+  const random = seededRandom(start + 17);
+  const decay = { kick: 0.09, snare: 0.06, hat: 0.02 }[drum];
+  const length = Math.min(out.length - start, Math.round(6 * decay * ANALYSIS_RATE));
+  let last = 0;
+  for (let i = 0; i < length; i++) {
+    const t = i / ANALYSIS_RATE;
+    const noise = 2 * random() - 1;
+    // A first difference leaves the noise of a hat mostly above 5 kHz.
+    const bright = (noise - last) / 2;
+    last = noise;
+    const body = drum === 'snare' ? 0.4 * Math.sin(2 * Math.PI * 190 * t) + 0.5 * noise : 0.5 * bright;
+    const sound =
+      drum === 'kick' ? Math.sin(2 * Math.PI * (50 * t + 3 * (1 - Math.exp(-t * 40)) * 0.3)) : body;
+    out[start + i] += gain * 0.5 * sound * Math.exp(-t / decay);
+  }
+}
+
+/** Adds a note with four falling harmonics; `midi` 69 is A = 440 Hz. */
+export function addNote(
+  out: Float32Array,
+  midi: number,
+  from: number,
+  to: number,
+  gain = 0.1,
+  cents = 0,
+): void {
+  const hz = 440 * 2 ** ((midi - 69 + cents / 100) / 12);
+  const start = Math.round(from * ANALYSIS_RATE);
+  const end = Math.min(out.length, Math.round(to * ANALYSIS_RATE));
+  for (let i = start; i < end; i++) {
+    const t = (i - start) / ANALYSIS_RATE;
+    const edge = Math.min(1, t / 0.01, (end - i) / (0.02 * ANALYSIS_RATE));
+    let sum = 0;
+    for (let h = 1; h <= 4; h++) sum += Math.sin(2 * Math.PI * hz * h * t) / h ** 1.5;
+    out[i] += gain * edge * sum;
+  }
+}
+
+/** Adds a triad with its root doubled in the bass; `root` is a pitch class from C = 0. */
+export function addTriad(
+  out: Float32Array,
+  root: number,
+  minor: boolean,
+  from: number,
+  to: number,
+  cents = 0,
+): void {
+  for (const step of [0, minor ? 3 : 4, 7]) addNote(out, 60 + root + step, from, to, 0.08, cents);
+  addNote(out, 36 + root, from, to, 0.15, cents);
+}
+
+/** Clicks (short snares) at the given times. */
+export function clicks(times: readonly number[], seconds: number): Float32Array {
+  const out = silence(seconds);
+  for (const time of times) if (time < seconds - 0.1) addDrum(out, 'snare', time);
+  return out;
+}
+
+/** Times of a steady pulse. */
+export function pulse(bpm: number, seconds: number, first = 0.3): number[] {
+  const times: number[] = [];
+  for (let i = 0; first + (i * 60) / bpm < seconds; i++) times.push(first + (i * 60) / bpm);
+  return times;
+}
