@@ -6,6 +6,9 @@ const PURE = [
   'src/web/**/*.test.{ts,tsx}',
   'src/features/*/web/**/*.test.{ts,tsx}',
   'src/features/*/{rules,contract}*.test.ts',
+  'src/platform/{csv,phone,phone-digits}.test.ts',
+  'src/platform/http/{range,openapi}.test.ts',
+  'src/providers/storage/*.test.ts',
   'scripts/**/*.test.ts',
 ];
 
