@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { measureTrack } from './measure.ts';
+import { encodeMp3, silentFrames, sine } from './test-signals.ts';
+
+/** Real music lies beside the project on some machines and is never part of it. */
+const MUSIC = '../shared/music';
+
+describe('measureTrack', () => {
+  test('the same bytes give the same measures, with progress up to the end', async () => {
+    const mp3 = await encodeMp3([sine(440, 5, 44100, 0.3), sine(440, 5, 44100, 0.3)], 44100);
+    const fractions: number[] = [];
+    const first = await measureTrack(
+      mp3,
+      (stage, fraction) => stage === 'decode' && fractions.push(fraction),
+    );
+    expect(await measureTrack(mp3)).toEqual(first);
+    expect(fractions.at(-1)).toBe(1);
+    expect(fractions).toEqual([...fractions].sort((a, b) => a - b));
+    expect(JSON.parse(JSON.stringify(first))).toEqual(first);
+  });
+
+  test('digital silence is measured, not refused', async () => {
+    const measures = await measureTrack(silentFrames(400));
+    expect(measures).toMatchObject({ integratedLufs: -70, truePeakDb: -120, cut: false });
+  });
+});
+
+const rows = existsSync(MUSIC)
+  ? readFileSync(`${MUSIC}/reference.tsv`, 'utf8').trim().split('\n').slice(1)
+  : [];
+
+describe('real music', () => {
+  test.skipIf(rows.length > 0)(`SKIPPED: there is no ${MUSIC} here`, ({ skip }) => skip());
+
+  test.each(rows.map((row) => row.split('\t')))(
+    '%s: level as ffmpeg measures it',
+    async (track, ...expected) => {
+      const [seconds, lufs, range, truePeak] = expected.map(Number);
+      const measures = await measureTrack(readFileSync(`${MUSIC}/${track}.mp3`));
+      expect(Math.abs(measures.durationSeconds - seconds)).toBeLessThan(0.1);
+      expect(Math.abs(measures.integratedLufs - lufs)).toBeLessThanOrEqual(0.1001);
+      expect(Math.abs(measures.loudnessRange - range)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(measures.truePeakDb - truePeak)).toBeLessThanOrEqual(0.3001);
+    },
+  );
+});

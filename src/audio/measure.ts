@@ -1,0 +1,63 @@
+/**
+ * The whole ear: from the bytes of an MP3 to everything that is measured about it. Pure: no files, no clock, no chance;
+ * the same bytes give the same result on any machine, because every value is rounded where it is made.
+ */
+import { decodeMp3 } from './decode.ts';
+import { type Heard, Listener } from './listen.ts';
+import { roundTo } from './rounding.ts';
+
+/** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
+export const ENGINE_VERSION = '1';
+
+export interface Measures extends Omit<Heard, 'mono'> {
+  /** s, to 0.001; of the whole track, also when only its beginning was analysed. */
+  durationSeconds: number;
+  /** s, to 0.001. */
+  analysedSeconds: number;
+  /** True when the track is longer than the 600 s that are analysed. */
+  cut: boolean;
+  /** Hz and number of channels of the file. */
+  sampleRate: number;
+  channels: 1 | 2;
+  /** bit/s, mean over the file. */
+  bitrate: number;
+  /** Share of the sound lost to damage in the file, to 0.001. */
+  damagedShare: number;
+}
+
+export type MeasureStage = 'decode' | 'spectrum';
+/** `fraction` is 0 to 1 within the stage. */
+export type MeasureProgress = (stage: MeasureStage, fraction: number) => void;
+
+/** Throws DecodeFailed, with a reason an artist can act on, for bytes that cannot be analysed. */
+export async function measureTrack(bytes: Uint8Array, onProgress?: MeasureProgress): Promise<Measures> {
+  const { summary, heard } = await listenTo(bytes, onProgress);
+  const { mono: _, ...levels } = heard;
+  return {
+    ...levels,
+    durationSeconds: roundTo(summary.durationSeconds, 3),
+    analysedSeconds: roundTo(summary.analysedSeconds, 3),
+    cut: summary.cut,
+    sampleRate: summary.sampleRate,
+    channels: summary.channels,
+    bitrate: summary.bitrate,
+    damagedShare: roundTo(summary.damagedShare, 3),
+  };
+}
+
+async function listenTo(bytes: Uint8Array, onProgress?: MeasureProgress) {
+  const chunks = decodeMp3(bytes);
+  let listener: Listener | undefined;
+  for (;;) {
+    const step = await chunks.next();
+    if (step.done) {
+      // Nothing decoded at all has already thrown.
+      listener ??= new Listener(step.value.sampleRate, step.value.channels);
+      return { summary: step.value, heard: listener.finish() };
+    }
+    const { channels, sampleRate, progress } = step.value;
+    listener ??= new Listener(sampleRate, channels.length);
+    listener.push(channels);
+    onProgress?.('decode', progress);
+  }
+}
