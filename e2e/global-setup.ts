@@ -1,0 +1,9 @@
+/** One app for all journeys; tests find it as Playwright's baseURL. A test that needs another one calls startApp. */
+import { startApp } from './start-app.ts';
+
+export default async function setUp(): Promise<() => Promise<void>> {
+  const app = await startApp();
+  // Read by playwright.config.ts in every worker process.
+  process.env.BASE_URL = app.url;
+  return app.stop;
+}

@@ -1,0 +1,37 @@
+/** Browser journeys in e2e, against the built app started once for the run (e2e/global-setup.ts). */
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/test/find-browser.mjs';
+
+const browser = findBrowser();
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/global-setup.ts',
+  // No second chances: a test that fails now and then is a failing test.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: process.env.BASE_URL,
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: browser?.executablePath,
+      env: { ...(process.env as Record<string, string>), ...browser?.env },
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--autoplay-policy=no-user-gesture-required',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-domain-reliability',
+        '--no-pings',
+      ],
+    },
+  },
+});
