@@ -1,0 +1,42 @@
+/** One spelling for one phone number, and a way to show it without giving it away. Server only: the tables are large. */
+import parsePhone, { type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
+
+export type { CountryCode };
+
+/** In whose country a number without a plus was meant, unless the campaign says otherwise. */
+export const DEFAULT_COUNTRY: CountryCode = 'US';
+
+/** E.164 (`+12025550142`): the same for every spelling of a number, so it can be compared. null: nobody's number. */
+export function normalisePhone(text: string, country: CountryCode = DEFAULT_COUNTRY): string | null {
+  return readPhone(text, country)?.number ?? null;
+}
+
+function readPhone(text: string, country: CountryCode): PhoneNumber | null {
+  const options = { defaultCountry: country, extract: false } as const;
+  const number = parsePhone(text.trim(), options);
+  if (number?.isValid()) return number;
+  // Most of the world dials 00 for the plus; where a country dials something else, 00 cannot start a number.
+  const abroad = /^\s*00\s*([1-9].*)$/s.exec(text)?.[1];
+  const second = abroad ? parsePhone(`+${abroad}`, options) : undefined;
+  return second?.isValid() ? second : null;
+}
+
+const DOT = '•';
+/** Never more than this many digits are shown, nor more than half of a short number. */
+const SHOWN_DIGITS = 4;
+
+/** `+1 ••• ••• 0142`: enough to recognise one's own number. Text that is no number is hidden by the same rule. */
+export function maskPhone(text: string, country: CountryCode = DEFAULT_COUNTRY): string {
+  const number = readPhone(text, country);
+  if (!number) return hideDigits(text);
+  const code = `+${number.countryCallingCode}`;
+  number.setExt('');
+  return `${code} ${hideDigits(number.formatInternational().slice(code.length).trim())}`;
+}
+
+function hideDigits(text: string): string {
+  const count = text.match(/\p{Nd}/gu)?.length ?? 0;
+  const hidden = count - Math.min(SHOWN_DIGITS, Math.floor(count / 2));
+  let seen = 0;
+  return text.replace(/\p{Nd}/gu, (digit) => (seen++ < hidden ? DOT : digit));
+}
