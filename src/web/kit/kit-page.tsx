@@ -1,8 +1,18 @@
-/** Every component of the kit in its states, for development. */
+/** Every component of the kit in its states, for development and the accessibility check. */
+import { KitControls } from './kit-controls.tsx';
+import { KitDesk } from './kit-desk.tsx';
+import { KitPanels } from './kit-panels.tsx';
+import { KitSound } from './kit-sound.tsx';
+
 export default function KitPage() {
   return (
-    <div className="column py-12">
-      <h1 className="poster text-6xl">Kit</h1>
+    <div className="column pt-12">
+      <p className="silk text-muted">For those who build it</p>
+      <h1 className="poster mt-3 text-[clamp(3rem,11vw,9rem)]">The kit</h1>
+      <KitDesk />
+      <KitSound />
+      <KitControls />
+      <KitPanels />
     </div>
   );
 }

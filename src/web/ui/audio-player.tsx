@@ -1,0 +1,144 @@
+/**
+ * The player: play, the track's waveform to seek on, time and volume. Sections stand above the waveform, moments to
+ * listen to below it. Give `ref` to play from elsewhere (`ref.current.playFrom(seconds)`).
+ */
+import { type Ref, useImperativeHandle } from 'react';
+import { formatTime } from '../time-code.ts';
+import { classNames } from './class-names.ts';
+import { PlayButton } from './play-button.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import { type AudioControls, useAudio } from './use-audio.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+export interface TrackSection {
+  label: string;
+  /** Seconds. */
+  start: number;
+  end: number;
+  isHook?: boolean;
+}
+
+export interface TrackMarker {
+  /** Seconds. */
+  at: number;
+  label: string;
+  tone?: 'good' | 'warm' | 'hot';
+}
+
+export interface AudioPlayerHandle {
+  playFrom: (seconds: number) => void;
+}
+
+export interface AudioPlayerProps {
+  /** Address of the audio: see `audioUrl`. */
+  src: string;
+  /** Names the player: 'Saltwater Teeth by Mina Okafor'. */
+  label: string;
+  peaks?: readonly number[] | null;
+  /** Seconds, when the server knows; shown before the audio is loaded. */
+  duration?: number | null;
+  sections?: readonly TrackSection[];
+  markers?: readonly TrackMarker[];
+  size?: 'small' | 'large';
+  preload?: 'none' | 'metadata' | 'auto';
+  ref?: Ref<AudioPlayerHandle>;
+  className?: string;
+}
+
+export function AudioPlayer({
+  src,
+  label,
+  peaks,
+  duration,
+  sections,
+  markers,
+  size = 'small',
+  preload = 'metadata',
+  ref,
+  className,
+}: AudioPlayerProps) {
+  const audio = useAudio(src, duration);
+  useImperativeHandle(ref, () => ({ playFrom: audio.playFrom }), [audio.playFrom]);
+  return (
+    <section aria-label={`Player: ${label}`} className={className}>
+      {/* biome-ignore lint/a11y/useMediaCaption: music; its words, where known, stand on the results page */}
+      <audio ref={audio.element} src={src} preload={preload} className="hidden" />
+      <div className="flex items-center gap-4">
+        <PlayButton playing={audio.playing} waiting={audio.waiting} onClick={audio.toggle} label={label} />
+        <div className="min-w-0 flex-1">
+          {sections && <SectionLabels sections={sections} duration={audio.duration} />}
+          <SeekBar
+            audio={audio}
+            peaks={peaks}
+            markers={markers}
+            label={label}
+            height={size === 'large' ? 'h-28' : 'h-14'}
+          />
+        </div>
+      </div>
+      <div className="mt-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 pl-18">
+        <p className="figures text-sm text-muted">
+          <span className="text-bone">{formatTime(audio.time)}</span> / {formatTime(audio.duration || null)}
+        </p>
+        <VolumeControl volume={audio.volume} onVolume={audio.setVolume} />
+      </div>
+      <p role="alert" className="pl-18 text-sm text-hot empty:hidden">
+        {audio.error}
+      </p>
+      {markers && <MarkerList markers={markers} audio={audio} />}
+    </section>
+  );
+}
+
+function SectionLabels({ sections, duration }: { sections: readonly TrackSection[]; duration: number }) {
+  if (duration <= 0) return <div className="h-5" />;
+  return (
+    <ol aria-label="Sections" className="relative mb-1 h-5">
+      {sections.map((section) => (
+        <li
+          key={`${section.start}-${section.label}`}
+          style={{
+            left: `${(section.start / duration) * 100}%`,
+            width: `${((section.end - section.start) / duration) * 100}%`,
+          }}
+          className={classNames(
+            'silk absolute truncate border-l pl-1.5 text-[0.6875rem] max-sm:text-clip',
+            section.isHook ? 'border-signal text-signal' : 'border-edge text-muted',
+          )}
+        >
+          {section.label}
+          <span className="sr-only"> from {formatTime(section.start)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const MARKER_TONES = {
+  good: 'border-good text-good',
+  warm: 'border-warm text-warm',
+  hot: 'border-hot text-hot',
+};
+
+function MarkerList({ markers, audio }: { markers: readonly TrackMarker[]; audio: AudioControls }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 border-t border-line pt-2">
+      {markers.map((marker) => (
+        <li key={`${marker.at}-${marker.label}`}>
+          <button
+            type="button"
+            onClick={() => audio.playFrom(marker.at)}
+            className={classNames(
+              'figures min-h-11 border-l-2 pl-2 text-left text-xs hover:underline',
+              MARKER_TONES[marker.tone ?? 'good'],
+            )}
+          >
+            <span className="sr-only">Play from </span>
+            <span aria-hidden="true">▶ </span>
+            {formatTime(marker.at)} {marker.label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
