@@ -111,3 +111,9 @@ CREATE TABLE priority_tickets (
   expires_at timestamptz NOT NULL,
   PRIMARY KEY (round_id, browser_digest)
 );
+
+-- Things done once and never again, such as filling the demo.
+CREATE TABLE marks (
+  name text PRIMARY KEY,
+  made_at timestamptz NOT NULL DEFAULT now()
+);

@@ -12,6 +12,7 @@ import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbeddedServer } from '../../src/platform/db/embedded-server.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { runStatement, withDatabase } from '../../src/platform/db/test-database.ts';
+import { installQueue } from '../../src/platform/jobs/queue.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const PREFIX = 'soundcheck-test-';
@@ -74,6 +75,7 @@ async function migrateTemplate(url: string): Promise<void> {
   const connection = connect(url, { max: 1 });
   try {
     await migrate(connection.pool, MIGRATIONS);
+    await installQueue(url);
   } finally {
     await connection.close();
   }

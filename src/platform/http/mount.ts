@@ -104,7 +104,7 @@ function sendJson(endpoint: Endpoint, reply: FastifyReply, answer: unknown): Fas
       `${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(checked.error)}`,
     );
   return reply
-    .code(endpoint.status ?? 200)
+    .code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(checked.data));
 }

@@ -34,3 +34,8 @@ function sayWait(seconds: number): string {
   if (seconds < 5400) return `${Math.ceil(seconds / 60)} minutes`;
   return `${Math.ceil(seconds / 3600)} hours`;
 }
+
+/** Forgets counters whose window is over. */
+export async function sweepRateLimits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.execute(sql`DELETE FROM rate_limits WHERE expires_at < ${clock.now()}`);
+}

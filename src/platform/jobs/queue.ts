@@ -197,3 +197,16 @@ export class LostJobError extends Error {
     super(`This run no longer owns its ${job} job.`);
   }
 }
+
+/** Creates the queue's own tables, once a database. */
+export async function installQueue(url: string): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  await boss.stop({ graceful: false, close: true });
+}

@@ -1,0 +1,77 @@
+/** The composition root: chooses every adapter once, from the settings. */
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadCampaign } from '#features/campaign/service.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { connect } from '#platform/db/connect.ts';
+import { createRateLimiter } from '#platform/http/rate-limit.ts';
+import { createQueue } from '#platform/jobs/queue.ts';
+import { createLog } from '#platform/log.ts';
+import { keepSecret } from '#platform/secrets.ts';
+import { createTokens } from '#platform/tokens.ts';
+import { openFolderStorage } from '#providers/storage/embedded.ts';
+import type { ObjectStorage } from '#providers/storage/port.ts';
+import { openS3Storage } from '#providers/storage/s3.ts';
+import type { Deps } from './deps.ts';
+import { listJobs } from './jobs.ts';
+
+export interface Assembled {
+  deps: Deps;
+  /** Starts running jobs in this process. */
+  startWorker(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AssembleOptions {
+  databaseUrl: string;
+  /** Whether this process runs jobs: if so it also looks after the queue. */
+  worker: boolean;
+  overrides?: Partial<Deps>;
+}
+
+export async function assemble(
+  config: Config,
+  { databaseUrl, worker, overrides }: AssembleOptions,
+): Promise<Assembled> {
+  const log = overrides?.log ?? createLog(config.logLevel);
+  const campaign = overrides?.campaign ?? (await loadCampaign(config.campaignFile));
+  const tokens = createTokens(config.appSecret ?? (await keepSecret(config.dataDir, 'app-secret')));
+  const { db, close } = connect(databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  const clock = overrides?.clock ?? systemClock;
+  const storage = overrides?.storage ?? (await openStorage(config));
+  const partial = {
+    config,
+    campaign,
+    clock,
+    db,
+    log,
+    tokens,
+    storage,
+    limiter: createRateLimiter({ db, clock }),
+  };
+  const deps = { ...partial, ...overrides } as Deps;
+  const jobs = listJobs(deps);
+  deps.queue = await createQueue({ url: databaseUrl, db, log, jobs, supervise: worker });
+  return {
+    deps,
+    startWorker: () => deps.queue.work(jobs, config.workerConcurrency),
+    async close() {
+      await deps.queue.stop();
+      await close();
+    },
+  };
+}
+
+async function openStorage({ storage }: Config): Promise<ObjectStorage> {
+  return storage.kind === 'folder' ? openFolderStorage(storage.folder) : openS3Storage(storage);
+}
+
+/** Uploads that were under way when an earlier process died. Only for the process that owns the folder. */
+export async function clearIncoming({ dataDir }: Config): Promise<void> {
+  const folder = join(dataDir, 'incoming');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}

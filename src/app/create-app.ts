@@ -1,0 +1,41 @@
+/** Puts the API and the pages on one HTTP server. */
+import type { FastifyInstance } from 'fastify';
+import { identifySession, SESSION_COOKIE } from '#features/staff/service.ts';
+import { isOwner } from '#features/submissions/service.ts';
+import { mountRoutes } from '#platform/http/mount.ts';
+import { printOpenApi } from '#platform/http/openapi.ts';
+import { createServer } from '#platform/http/server.ts';
+import type { Deps } from './deps.ts';
+import { servePages } from './pages.ts';
+import { listRoutes } from './routes.ts';
+
+export async function createApp(
+  deps: Deps,
+  { webFolder }: { webFolder?: string } = {},
+): Promise<FastifyInstance> {
+  const server = await createServer({ log: deps.log, trustProxy: deps.config.trustProxy });
+  const routes = listRoutes(deps);
+  mountRoutes(server, routes, {
+    tokens: deps.tokens,
+    clock: deps.clock,
+    limiter: deps.limiter,
+    identifyStaff: (request) => identifySession(deps, request.cookies[SESSION_COOKIE]),
+    isSubmitter: ({ request, knownBrowserId }) => {
+      const id = Number((request.params as { id?: string }).id);
+      return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647
+        ? isOwner(deps, id, knownBrowserId)
+        : Promise.resolve(false);
+    },
+  });
+  const document = JSON.stringify(
+    printOpenApi(
+      routes.map((route) => route.endpoint),
+      { title: deps.campaign.product, version: '1' },
+    ),
+  );
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
+  if (webFolder) await servePages(server, deps, webFolder);
+  return server;
+}

@@ -1,0 +1,22 @@
+/** What everything is made of, chosen once at start. Services name the parts they need. */
+import type { Campaign } from '#features/campaign/contract.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Db } from '#platform/db/connect.ts';
+import type { RateLimiter } from '#platform/http/rate-limit.ts';
+import type { Queue } from '#platform/jobs/queue.ts';
+import type { Log } from '#platform/log.ts';
+import type { Tokens } from '#platform/tokens.ts';
+import type { ObjectStorage } from '#providers/storage/port.ts';
+
+export interface Deps {
+  config: Config;
+  campaign: Campaign;
+  clock: Clock;
+  db: Db;
+  log: Log;
+  tokens: Tokens;
+  limiter: RateLimiter;
+  queue: Queue;
+  storage: ObjectStorage;
+}

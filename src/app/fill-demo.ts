@@ -1,0 +1,24 @@
+/** Fills an empty demo campaign with the project's own songs, once: they are analysed like anybody's. */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { addDemoSong, markOnce } from '#features/submissions/service-demo.ts';
+import type { Deps } from './deps.ts';
+
+const songsSchema = z.array(
+  z.object({ file: z.string(), artistName: z.string(), trackTitle: z.string(), phoneNumber: z.string() }),
+);
+
+/** Songs appear one after the other, as if sent in on the hour before the first start. */
+const APART_MS = 90_000;
+
+export async function fillDemo(deps: Deps, folder: string): Promise<void> {
+  if (!(await markOnce(deps, 'demo-songs'))) return;
+  const songs = songsSchema.parse(JSON.parse(await readFile(join(folder, 'songs.json'), 'utf8')));
+  const first = deps.clock.now().getTime() - songs.length * APART_MS;
+  for (const [index, song] of songs.entries()) {
+    const createdAt = new Date(first + index * APART_MS);
+    await addDemoSong(deps, { ...song, createdAt }, createReadStream(join(folder, song.file)));
+  }
+}

@@ -1,0 +1,131 @@
+/** Runs one process of the site in a role: brings up what it needs, says where it is, and takes it down in order. */
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import { keepFirstOwner } from '#features/staff/service.ts';
+import { type Config, loadConfig } from '#platform/config.ts';
+import { connect } from '#platform/db/connect.ts';
+import { startEmbeddedServer } from '#platform/db/embedded-server.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { StartError } from '#platform/errors.ts';
+import { keepSecret } from '#platform/secrets.ts';
+import { type Assembled, assemble, clearIncoming } from './assemble.ts';
+import { createApp } from './create-app.ts';
+import type { Deps } from './deps.ts';
+import { fillDemo } from './fill-demo.ts';
+
+export type Role = 'both' | 'api' | 'worker';
+
+const DEFAULT_STAFF_EMAIL = 'owner@soundcheck.example';
+/** Both from the sources and from dist/server the project is two folders up. */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Database {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export async function run(role: Role): Promise<void> {
+  const closers: (() => Promise<unknown>)[] = [];
+  let leaving = false;
+  const leave = async (code: number) => {
+    if (leaving) return;
+    leaving = true;
+    for (const close of closers.reverse())
+      await close().catch((error) => console.error((error as Error).message));
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0));
+  try {
+    await bringUp(role, loadSettings(), closers);
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    await leave(1);
+  }
+}
+
+function loadSettings(): Config {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No .env file: the defaults do.
+  }
+  return loadConfig();
+}
+
+async function bringUp(role: Role, config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
+  const database = await openDatabase(config);
+  closers.push(() => database.stop());
+  await migrateDatabase(database.url);
+  const assembled = await assemble(config, { databaseUrl: database.url, worker: role !== 'api' });
+  closers.push(() => assembled.close());
+  const signIn = await prepareData(assembled.deps, role);
+  if (role !== 'worker') closers.push(await serve(assembled, config, signIn));
+  if (role !== 'api') await assembled.startWorker();
+  if (role === 'worker') console.log('Worker is ready.');
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+  const log = { info: (text: string) => console.log(text), warn: (text: string) => console.warn(text) };
+  return startEmbeddedServer({ dataDir, log });
+}
+
+export async function migrateDatabase(url: string): Promise<void> {
+  const { pool, close } = connect(url, { max: 1 });
+  try {
+    await migrate(pool, `${ROOT}migrations`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED')
+      throw new StartError(`No PostgreSQL answers at DATABASE_URL.`);
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+/** First owner, demo songs, left-over uploads. Returns what to print about signing in. */
+async function prepareData(deps: Deps, role: Role): Promise<string> {
+  const { config, campaign } = deps;
+  const email = config.adminEmail ?? DEFAULT_STAFF_EMAIL;
+  const password = config.adminPassword ?? (await keepSecret(config.dataDir, 'staff-password'));
+  await keepFirstOwner(deps, email, password, config.adminPassword !== undefined);
+  if (role === 'both') await clearIncoming(config);
+  if (campaign.demo && role !== 'worker') await fillDemo(deps, `${ROOT}demo`);
+  if (config.adminPassword) return `${email} with the password in ADMIN_PASSWORD`;
+  return campaign.demo && !config.production
+    ? `${email} / ${password}`
+    : `${email}, password in ${config.dataDir}/secrets/staff-password`;
+}
+
+async function serve({ deps }: Assembled, config: Config, signIn: string): Promise<() => Promise<void>> {
+  const server = await createApp(deps, { webFolder: `${ROOT}dist/web` });
+  await listen(server, config);
+  const { port } = server.server.address() as AddressInfo;
+  console.log(
+    [
+      `${deps.campaign.product} is ready.`,
+      `  Site        ${config.publicUrl ?? `http://localhost:${port}`}`,
+      `  Data        ${config.dataDir}`,
+      `  Staff       ${signIn}`,
+      '  Stop        Ctrl-C',
+    ].join('\n'),
+  );
+  return async () => {
+    await server.close();
+  };
+}
+
+async function listen(server: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await server.listen({ port, host });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} is taken. Set PORT to another one, or stop what uses it.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this account. Set PORT to one above 1023.`);
+    if (code === 'EADDRNOTAVAIL') throw new StartError(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}

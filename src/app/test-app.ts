@@ -1,0 +1,209 @@
+/** For tests: the whole app on a port of its own, with its own database and data folder. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { encodeMp3 } from '#audio/test-signals.ts';
+import { keepFirstOwner } from '#features/staff/service.ts';
+import type { Clock } from '#platform/clock.ts';
+import { loadConfig } from '#platform/config.ts';
+import { connect } from '#platform/db/connect.ts';
+import { cloneDatabase } from '#platform/db/test-database.ts';
+import { assemble } from './assemble.ts';
+import { createApp } from './create-app.ts';
+import type { Deps } from './deps.ts';
+
+export const STAFF = { email: 'owner@test.example', password: 'correct horse' };
+
+/** A clock a test can move. */
+export class TestClock implements Clock {
+  #offset = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#offset);
+  }
+  advance(seconds: number): void {
+    this.#offset += seconds * 1000;
+  }
+}
+
+export interface TestApp {
+  url: string;
+  deps: Deps;
+  clock: TestClock;
+  databaseUrl: string;
+  dataDir: string;
+  /** Starts running jobs in this process. */
+  startWorker(): Promise<void>;
+  /** A browser of its own: keeps cookies between calls. */
+  browser(): Browser;
+  /** A browser signed in as the first owner. */
+  staff(): Promise<Browser>;
+  /** Looks into the database, past the app. */
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Names of all stored objects and unfinished uploads. */
+  storedFiles(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  worker?: boolean;
+  env?: Record<string, string>;
+  overrides?: Partial<Deps>;
+}
+
+export async function startTestApp({
+  worker = false,
+  env = {},
+  overrides,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await cloneDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'soundcheck-app-'));
+  const clock = new TestClock();
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'fatal',
+    APP_SECRET: 'a secret for tests only',
+    ...env,
+  });
+  const { deps, startWorker, close } = await assemble(config, {
+    databaseUrl: database.url,
+    worker: true,
+    overrides: { clock, ...overrides },
+  });
+  const inspector = connect(database.url, { max: 1 });
+  const server = await createApp(deps);
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  if (worker) await startWorker();
+  const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  return {
+    url,
+    deps,
+    clock,
+    databaseUrl: database.url,
+    dataDir,
+    startWorker,
+    browser: () => new Browser(url),
+    async staff() {
+      await keepFirstOwner(deps, STAFF.email, STAFF.password, false);
+      const browser = new Browser(url);
+      await browser.post('/api/admin/login', STAFF);
+      return browser;
+    },
+    sql: async <Row extends object>(text: string, values?: unknown[]) =>
+      (await inspector.pool.query<Row & pg.QueryResultRow>(text, values)).rows,
+    storedFiles: () => listFiles(dataDir),
+    async close() {
+      await server.close();
+      await close();
+      await inspector.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  constructor(readonly url: string) {}
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookies.size)
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name, value] = cookie.split(';')[0].split('=');
+      if (value) this.cookies.set(name, value);
+      else this.cookies.delete(name);
+    }
+    return response;
+  }
+
+  get(path: string): Promise<Response> {
+    return this.fetch(path);
+  }
+
+  post(path: string, body?: unknown): Promise<Response> {
+    if (body === undefined) return this.fetch(path, { method: 'POST' });
+    return this.fetch(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  }
+
+  /** GET as JSON; fails the test on any other status than 200. */
+  async read<T = Record<string, unknown>>(path: string): Promise<T> {
+    const response = await this.get(path);
+    if (response.status !== 200)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+
+  upload(
+    fields: Partial<Record<string, string>> = {},
+    file: Uint8Array | null = SONG.bytes,
+    path = '/api/submissions',
+  ): Promise<Response> {
+    const form = new FormData();
+    const given = {
+      artistName: 'Mina Okafor',
+      phoneNumber: '+1 202 555 0142',
+      trackTitle: 'Saltwater Teeth',
+      ...fields,
+    };
+    for (const [name, value] of Object.entries(given)) if (value !== undefined) form.append(name, value);
+    if (file)
+      form.append(
+        'audioFile',
+        new Blob([file as Uint8Array<ArrayBuffer>], { type: 'audio/mpeg' }),
+        'song.mp3',
+      );
+    return this.fetch(path, { method: 'POST', body: form });
+  }
+
+  /** Uploads and returns the id. */
+  async submit(fields: Partial<Record<string, string>> = {}, file?: Uint8Array): Promise<number> {
+    const response = await this.upload(fields, file);
+    if (response.status !== 200)
+      throw new Error(`upload answered ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { submissionId: number }).submissionId;
+  }
+}
+
+/** A few seconds of a chord under a beat: real MPEG audio, heard in a moment. */
+export const SONG = { bytes: await makeSong() };
+
+export async function makeSong(seconds = 6, hertz = 220): Promise<Uint8Array> {
+  const rate = 44_100;
+  const samples = new Float32Array(seconds * rate);
+  for (let i = 0; i < samples.length; i++) {
+    const at = i / rate;
+    const tones = [1, 1.25, 1.5].reduce((sum, ratio) => sum + Math.sin(2 * Math.PI * hertz * ratio * at), 0);
+    const beat = Math.exp(-((at * 2) % 1) * 8) * Math.sin(2 * Math.PI * 60 * at);
+    samples[i] = 0.12 * tones + 0.4 * beat;
+  }
+  return encodeMp3([samples], rate, 64);
+}
+
+/** Waits until a condition holds, asking ten times a second; fails after 30 s. */
+export async function until<T>(
+  attempt: () => Promise<T | false | null | undefined>,
+  what: string,
+): Promise<T> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const found = await attempt();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`Waited 30 s for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,77 @@
+/** What an analysis looks like on the wire, and how far one has come. */
+import { z } from 'zod';
+
+const score = z.int().min(0).max(100);
+
+/** Something that was measured, where it can be heard, and what it should be near. */
+export const evidenceSchema = z.object({
+  measure: z.string(),
+  value: z.string(),
+  reference: z.string().optional(),
+  /** Seconds. */
+  ranges: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+export const categorySchema = z.object({
+  /** Null where nothing could be scored; the notes say why. */
+  score: score.nullable(),
+  notes: z.string(),
+  confidence: z.number().min(0).max(1).optional(),
+  evidence: z.array(evidenceSchema).optional(),
+});
+export type Category = z.infer<typeof categorySchema>;
+
+export const sectionSchema = z.object({ start: z.number(), end: z.number(), label: z.string() });
+
+export const measuresSchema = z.looseObject({
+  durationSeconds: z.number(),
+  integratedLufs: z.number().nullable(),
+  loudnessRange: z.number().nullable(),
+  truePeakDb: z.number().nullable(),
+});
+
+export const analysisSchema = z.object({
+  engineVersion: z.string(),
+  summary: z.string(),
+  labelSummary: z.string().optional(),
+  recommendations: z.array(z.string()),
+  commerciality: categorySchema,
+  flow: categorySchema,
+  lyrics: categorySchema,
+  production: categorySchema,
+  hookStrength: categorySchema.optional(),
+  songStructure: categorySchema.optional(),
+  originality: categorySchema.optional(),
+  replayValue: categorySchema.optional(),
+  campaign: z
+    .object({ challengeName: z.string(), soundbiteTimestamp: z.string(), campaignIdea: z.string() })
+    .optional(),
+  measures: measuresSchema,
+});
+export type Analysis = z.infer<typeof analysisSchema>;
+
+export const STAGES = ['queued', 'listening', 'analyzing', 'reporting', 'done', 'failed'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** Percent of each of the three bars the server has really finished. */
+export const progressSchema = z.object({
+  listening: z.number().min(0).max(100),
+  analyzing: z.number().min(0).max(100),
+  report: z.number().min(0).max(100),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+export const statusSchema = z.object({
+  analyzed: z.boolean(),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  stage: z.enum(STAGES),
+  progress: progressSchema,
+  /** Tracks that will be listened to before this one. */
+  ahead: z.int().min(0),
+  lane: z.enum(['normal', 'front']),
+  /** The server's own estimate, once it has one. */
+  remainingSeconds: z.number().min(0).nullable(),
+  failure: z.object({ code: z.string(), message: z.string(), canRetry: z.boolean() }).nullable(),
+});
+export type Status = z.infer<typeof statusSchema>;

@@ -1,0 +1,72 @@
+/** The job that listens to a submission: fetch, measure, score, write. */
+import { buffer } from 'node:stream/consumers';
+import type { Deps } from '#app/deps.ts';
+import { ENGINE_VERSION } from '#audio/measure.ts';
+import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
+import { LostJobError } from '#platform/jobs/queue.ts';
+import { writeFirstReport } from './rules.ts';
+import { LISTEN_JOB } from './rules-lanes.ts';
+import {
+  beginListening,
+  failListening,
+  findRecording,
+  finishListening,
+  type Recording,
+  reportProgress,
+} from './service.ts';
+import { listenInThread, UnreadableTrackError } from './service-listen.ts';
+
+/** How often progress is written, in milliseconds: the page asks every 2 s and draws every 250 ms. */
+const PROGRESS_EVERY_MS = 250;
+
+type ListenDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>;
+
+export function analysisJobs(deps: ListenDeps): Job[] {
+  return [job(LISTEN_JOB, ({ submissionId }, run) => listen(deps, submissionId, run))];
+}
+
+async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> {
+  const waiting = await beginListening(deps, id, run);
+  if (!waiting) return;
+  try {
+    const known = await findRecording(deps, waiting.audioSha256, ENGINE_VERSION);
+    const recording = known ?? (await hear(deps, id, run, waiting.audioKey));
+    await reportProgress(deps, id, run, 'reporting', 0);
+    const report = writeFirstReport(recording.measures as never, ENGINE_VERSION);
+    await finishListening(deps, id, run, {
+      audioSha256: waiting.audioSha256,
+      recording,
+      report,
+      engineVersion: ENGINE_VERSION,
+    });
+  } catch (error) {
+    if (error instanceof LostJobError) return;
+    if (error instanceof UnreadableTrackError)
+      return failListening(deps, id, run, { code: error.reason, message: error.message });
+    if (run.lastAttempt && !run.signal.aborted)
+      await failListening(deps, id, run, { code: 'engine', message: OUR_FAULT }).catch((e) =>
+        deps.log.warn({ err: e }, 'could not mark as failed'),
+      );
+    throw error;
+  }
+}
+
+const OUR_FAULT =
+  'We could not finish listening to this track, and it is our fault, not yours. Please try again in a few minutes.';
+
+async function hear(deps: ListenDeps, id: number, run: JobRun, audioKey: string): Promise<Recording> {
+  const { stream } = await deps.storage.getObject(audioKey);
+  const bytes = await buffer(stream);
+  let writtenAt = 0;
+  let writing: Promise<void> = Promise.resolve();
+  const { peaks, ...measures } = await listenInThread(bytes, run.signal, (stage, fraction) => {
+    const now = Date.now();
+    if (now - writtenAt < PROGRESS_EVERY_MS) return;
+    writtenAt = now;
+    writing = writing
+      .then(() => reportProgress(deps, id, run, stage, fraction))
+      .catch((error) => deps.log.warn({ err: error, submissionId: id }, 'progress not written'));
+  });
+  await writing;
+  return { measures, peaks };
+}

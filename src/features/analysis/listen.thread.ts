@@ -1,0 +1,17 @@
+/** Runs the ear away from the event loop: bytes in, measures out, progress on the way. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { measureTrack } from '#audio/measure.ts';
+import type { ListenMessage } from './rules-thread.ts';
+
+const port = parentPort!;
+const post = (message: ListenMessage) => port.postMessage(message);
+
+try {
+  const measures = await measureTrack(new Uint8Array(workerData.bytes), (stage, fraction) =>
+    post({ kind: 'progress', stage: stage === 'decode' ? 'listening' : 'analyzing', fraction }),
+  );
+  post({ kind: 'done', measures });
+} catch (error) {
+  const { reason, message } = error as { reason?: string; message: string };
+  post({ kind: 'failed', reason: reason ?? null, message });
+}

@@ -1,0 +1,14 @@
+/** Who is heard first. */
+import { z } from 'zod';
+
+/** The job that listens to a submission. Its payload is the id; everything else is read when it runs. */
+export const LISTEN_JOB = {
+  name: 'listen',
+  payload: z.object({ submissionId: z.int() }),
+  options: { retryLimit: 3, retryDelay: 2, expireInSeconds: 600 },
+};
+
+export type Lane = 'normal' | 'front';
+
+/** A live priority ticket puts a track ahead of all without one; within a lane, first come first heard. */
+export const PRIORITY: Record<Lane, number> = { front: 10, normal: 0 };

@@ -1,0 +1,45 @@
+/** Listens to one track in a thread of its own: a file that breaks the decoder breaks that thread and nothing else. */
+import type { Measures } from '#audio/measure.ts';
+import { startThread } from '#platform/thread.ts';
+import type { ListenMessage, ListenStage } from './rules-thread.ts';
+
+/** The file itself is at fault: trying again would find the same. */
+export class UnreadableTrackError extends Error {
+  override name = 'UnreadableTrackError';
+  constructor(
+    readonly reason: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export function listenInThread(
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  onProgress: (stage: ListenStage, fraction: number) => void,
+): Promise<Measures> {
+  return new Promise((resolve, reject) => {
+    const thread = startThread('listen', { bytes });
+    const stop = () => void thread.terminate();
+    signal.addEventListener('abort', stop, { once: true });
+    thread.on('message', (message: ListenMessage) => {
+      if (message.kind === 'progress') return onProgress(message.stage, message.fraction);
+      if (message.kind === 'done') resolve(message.measures);
+      else if (message.reason) reject(new UnreadableTrackError(message.reason, message.message));
+      else reject(new Error(message.message));
+      stop();
+    });
+    thread.on('error', reject);
+    thread.on('exit', (code) => {
+      signal.removeEventListener('abort', stop);
+      reject(
+        new Error(
+          signal.aborted
+            ? 'Stopped before the track was heard to its end.'
+            : `The listening thread ended with code ${code}.`,
+        ),
+      );
+    });
+  });
+}

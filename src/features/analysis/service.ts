@@ -1,0 +1,144 @@
+/** What the ear found is written here, by the run that still owns the job and by no other. */
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import type { Stage } from './contract.ts';
+import type { Report } from './rules.ts';
+
+export interface Recording {
+  measures: Record<string, unknown>;
+  peaks: number[];
+}
+
+export interface Waiting {
+  audioKey: string;
+  audioSha256: string;
+  artistName: string;
+  trackTitle: string;
+}
+
+/** Marks the run as started; null when there is nothing to do (deleted, or analysed already). */
+export async function beginListening(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+  run: JobRun,
+): Promise<Waiting | null> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(submissions)
+      .set({ state: 'running', failureCode: null, failureMessage: null })
+      .where(and(eq(submissions.id, id), eq(submissions.analyzed, false)))
+      .returning({
+        audioKey: submissions.audioKey,
+        audioSha256: submissions.audioSha256,
+        artistName: submissions.artistName,
+        trackTitle: submissions.trackTitle,
+      });
+    if (!row) return null;
+    await tx
+      .update(analysisRuns)
+      .set({
+        jobId: run.id,
+        stage: 'listening',
+        fraction: 0,
+        attempt: run.attempt,
+        startedAt: clock.now(),
+        finishedAt: null,
+      })
+      .where(eq(analysisRuns.submissionId, id));
+    return row;
+  });
+}
+
+/** Only ever moves this run's own row, and not at all once another run has taken over. */
+export async function reportProgress(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  run: JobRun,
+  stage: Stage,
+  fraction: number,
+): Promise<void> {
+  await db
+    .update(analysisRuns)
+    .set({ stage, fraction })
+    .where(
+      and(
+        eq(analysisRuns.submissionId, id),
+        eq(analysisRuns.jobId, run.id),
+        eq(analysisRuns.attempt, run.attempt),
+      ),
+    );
+}
+
+export async function findRecording(
+  { db }: Pick<Deps, 'db'>,
+  audioSha256: string,
+  engineVersion: string,
+): Promise<Recording | null> {
+  const [row] = await db
+    .select({ measures: recordings.measures, peaks: recordings.peaks })
+    .from(recordings)
+    .where(and(eq(recordings.audioSha256, audioSha256), eq(recordings.engineVersion, engineVersion)));
+  return row ?? null;
+}
+
+export interface Finished {
+  audioSha256: string;
+  recording: Recording;
+  report: Report;
+  engineVersion: string;
+}
+
+export async function finishListening(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+  run: JobRun,
+  found: Finished,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await run.assertOwned(tx);
+    await tx
+      .insert(recordings)
+      .values({ audioSha256: found.audioSha256, engineVersion: found.engineVersion, ...found.recording })
+      .onConflictDoNothing();
+    const now = clock.now();
+    await tx
+      .update(submissions)
+      .set({
+        state: 'done',
+        analyzed: true,
+        analyzedAt: now,
+        engineVersion: found.engineVersion,
+        analysis: found.report.analysis,
+        score: found.report.score,
+        genre: found.report.genre,
+        durationSeconds: found.report.analysis.measures.durationSeconds,
+      })
+      .where(eq(submissions.id, id));
+    await tx
+      .update(analysisRuns)
+      .set({ stage: 'done', fraction: 1, finishedAt: now })
+      .where(eq(analysisRuns.submissionId, id));
+  });
+}
+
+/** An end the artist can read: what is wrong and what to do. The queue goes on with the next track. */
+export async function failListening(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: number,
+  run: JobRun,
+  failure: { code: string; message: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await run.assertOwned(tx);
+    await tx
+      .update(submissions)
+      .set({ state: 'failed', failureCode: failure.code.slice(0, 40), failureMessage: failure.message })
+      .where(and(eq(submissions.id, id), eq(submissions.analyzed, false)));
+    await tx
+      .update(analysisRuns)
+      .set({ stage: 'failed', finishedAt: clock.now() })
+      .where(eq(analysisRuns.submissionId, id));
+  });
+}

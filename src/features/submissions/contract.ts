@@ -1,0 +1,162 @@
+/** Submissions on the wire: upload, read, status, audio, private link. */
+import { z } from 'zod';
+import { analysisSchema, statusSchema } from '#features/analysis/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+export const TEXTS = {
+  artistName: 'Artist name must be at least 2 characters',
+  phoneNumber: 'Please enter a valid phone number',
+  trackTitle: 'Track title is required',
+  fileMissing: 'Please upload an MP3 file',
+  fileTooBig: 'File size must be less than 10MB',
+  fileType: 'Only MP3 files are allowed',
+  fileAbsent: 'File is missing from form data',
+} as const;
+
+/** Text as people type it: trimmed, without control characters that would break a line or a log. */
+const typed = z.string().transform((value) =>
+  value
+    .normalize('NFC')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is taken out
+    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
+    .trim(),
+);
+
+export const artistNameSchema = typed.pipe(
+  z.string().min(2, TEXTS.artistName).max(255, 'Artist name must be at most 255 characters'),
+);
+export const trackTitleSchema = typed.pipe(
+  z.string().min(1, TEXTS.trackTitle).max(255, 'Track title must be at most 255 characters'),
+);
+export const phoneNumberSchema = typed.pipe(
+  z.string().min(10, TEXTS.phoneNumber).max(20, 'Phone number must be at most 20 characters'),
+);
+
+export const uploadFieldsSchema = z.object({
+  artistName: artistNameSchema,
+  phoneNumber: phoneNumberSchema,
+  trackTitle: trackTitleSchema,
+});
+export type UploadFields = z.infer<typeof uploadFieldsSchema>;
+
+/** An id in a path. Anything that cannot be one is simply not found. */
+export const idParams = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.int().max(2_147_483_647)),
+});
+
+export const submissionSchema = z.object({
+  id: z.int(),
+  artistName: z.string(),
+  trackTitle: z.string(),
+  audioFilePath: z.string(),
+  audioUrl: z.string(),
+  duration: z.number().nullable(),
+  analyzed: z.boolean(),
+  analysis: analysisSchema.nullable(),
+  score: z.int().nullable(),
+  genre: z.string().nullable(),
+  transcription: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  voteCount: z.int(),
+  distributionPaid: z.boolean(),
+  /** 0 to 100 each, for drawing. */
+  peaks: z.array(z.int()).nullable(),
+  /** A song of the demo campaign. */
+  demo: z.boolean(),
+  /** Whether this browser may act for the artist. */
+  mine: z.boolean(),
+  /** Staff only. */
+  phoneNumber: z.string().optional(),
+});
+export type Submission = z.infer<typeof submissionSchema>;
+
+export const createSubmission = endpoint({
+  method: 'POST',
+  path: '/api/submissions',
+  summary: 'Upload a track: it is stored, listed for analysis and owned by this browser',
+  access: 'public',
+  multipart: uploadFieldsSchema.extend({ audioFile: z.string().meta({ format: 'binary' }) }),
+  response: z.object({ submissionId: z.int(), privateLink: z.string(), lane: z.enum(['normal', 'front']) }),
+  rateLimit: { name: 'upload', limit: 30, windowSeconds: 3600 },
+});
+
+export const getSubmission = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id',
+  summary: 'One submission with its analysis',
+  access: 'public',
+  params: idParams,
+  response: submissionSchema,
+});
+
+export const getStatus = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/status',
+  summary: 'How far the analysis has come',
+  access: 'public',
+  params: idParams,
+  response: statusSchema,
+});
+
+export const getSubmissionAudio = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/audio',
+  summary: 'The track itself, with range requests',
+  access: 'public',
+  params: idParams,
+  produces: 'audio/mpeg',
+});
+
+export const getAudioFile = endpoint({
+  method: 'GET',
+  path: '/api/audio/:file',
+  summary: 'A track by its file name, with range requests',
+  access: 'public',
+  params: z.object({ file: z.string().regex(/^[a-z0-9]{20,64}\.mp3$/) }),
+  produces: 'audio/mpeg',
+});
+
+export const claimSubmission = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/owner',
+  summary: 'Open a private link on another device: this browser becomes an owner too',
+  access: 'public',
+  params: idParams,
+  body: z.object({ token: z.string().min(1).max(500) }),
+  response: z.object({ mine: z.literal(true) }),
+  rateLimit: { name: 'claim', limit: 30, windowSeconds: 600 },
+});
+
+export const getPrivateLink = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/private-link',
+  summary: 'The link that makes another device an owner of this submission',
+  access: 'submitter',
+  params: idParams,
+  response: z.object({ privateLink: z.string() }),
+});
+
+export const retryAnalysis = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/retry',
+  summary: 'Listen again after a failed analysis',
+  access: 'submitter',
+  params: idParams,
+  response: z.object({ state: z.literal('queued') }),
+  rateLimit: { name: 'retry', limit: 20, windowSeconds: 3600 },
+});
+
+export const deleteSubmission = endpoint({
+  method: 'DELETE',
+  path: '/api/submissions/:id',
+  summary: 'Delete a track with everything about it',
+  access: 'submitter',
+  params: idParams,
+  response: z.object({ deleted: z.literal(true) }),
+});

@@ -1,0 +1,106 @@
+/** Reads of submissions. */
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import type { Status } from '#features/analysis/contract.ts';
+import { AppError } from '#platform/errors.ts';
+import { doneShare, estimateRemaining, progressOf } from './rules.ts';
+import { analysisRuns, recordings, submissions } from './table.ts';
+
+export const notFound = () => new AppError('not_found', 'Submission not found');
+
+export type SubmissionRow = typeof submissions.$inferSelect & { peaks: number[] | null };
+
+export async function readSubmission({ db }: Pick<Deps, 'db'>, id: number): Promise<SubmissionRow> {
+  const [row] = await db
+    .select({ submission: submissions, peaks: recordings.peaks })
+    .from(submissions)
+    .leftJoin(
+      recordings,
+      and(
+        eq(recordings.audioSha256, submissions.audioSha256),
+        eq(recordings.engineVersion, submissions.engineVersion),
+      ),
+    )
+    .where(eq(submissions.id, id));
+  if (!row) throw notFound();
+  return { ...row.submission, peaks: row.peaks };
+}
+
+export async function readAudioKey({ db }: Pick<Deps, 'db'>, id: number): Promise<string> {
+  const [row] = await db
+    .select({ audioKey: submissions.audioKey })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  if (!row) throw notFound();
+  return row.audioKey;
+}
+
+/** How far one analysis is, with what the server knows about the time left. */
+export async function readStatus({ db, config }: Pick<Deps, 'db' | 'config'>, id: number): Promise<Status> {
+  const [row] = await db
+    .select({
+      state: submissions.state,
+      analyzed: submissions.analyzed,
+      failureCode: submissions.failureCode,
+      failureMessage: submissions.failureMessage,
+      stage: analysisRuns.stage,
+      fraction: analysisRuns.fraction,
+      lane: analysisRuns.lane,
+      queuedAt: analysisRuns.queuedAt,
+    })
+    .from(submissions)
+    .leftJoin(analysisRuns, eq(analysisRuns.submissionId, submissions.id))
+    .where(eq(submissions.id, id));
+  if (!row) throw notFound();
+  const stage = row.analyzed ? 'done' : row.state === 'failed' ? 'failed' : (row.stage ?? 'queued');
+  const fraction = row.fraction ?? 0;
+  const waiting = stage === 'queued' ? await countAhead(db, id) : 0;
+  const recent = row.analyzed || row.state === 'failed' ? null : await recentSeconds(db);
+  return {
+    analyzed: row.analyzed,
+    state: row.state,
+    stage,
+    progress: progressOf(stage, fraction),
+    ahead: waiting,
+    lane: row.lane ?? 'normal',
+    remainingSeconds: row.analyzed
+      ? 0
+      : estimateRemaining(recent, waiting / config.workerConcurrency, doneShare(stage, fraction)),
+    failure:
+      row.state === 'failed'
+        ? {
+            code: row.failureCode ?? 'failed',
+            message: row.failureMessage ?? 'The analysis failed.',
+            canRetry: true,
+          }
+        : null,
+  };
+}
+
+async function countAhead(db: Deps['db'], id: number): Promise<number> {
+  const { rows } = await db.execute<{ ahead: number }>(sql`
+    SELECT count(*)::int AS ahead FROM analysis_runs other, analysis_runs mine
+    WHERE mine.submission_id = ${id} AND other.submission_id <> mine.submission_id
+      AND other.stage NOT IN ('done', 'failed')
+      AND (other.stage <> 'queued'
+        OR (other.lane = 'front' AND mine.lane = 'normal')
+        OR (other.lane = mine.lane AND (other.queued_at, other.submission_id) < (mine.queued_at, mine.submission_id)))`);
+  return rows[0].ahead;
+}
+
+/** Mean seconds of the last twenty analyses that ran. */
+async function recentSeconds(db: Deps['db']): Promise<number | null> {
+  const recent = db
+    .select({
+      seconds: sql<number>`extract(epoch FROM ${analysisRuns.finishedAt} - ${analysisRuns.startedAt})`.as(
+        'seconds',
+      ),
+    })
+    .from(analysisRuns)
+    .where(and(isNotNull(analysisRuns.finishedAt), eq(analysisRuns.stage, 'done')))
+    .orderBy(sql`${analysisRuns.finishedAt} DESC`)
+    .limit(20)
+    .as('recent');
+  const [row] = await db.select({ mean: sql<number | null>`avg(${recent.seconds})::float8` }).from(recent);
+  return row?.mean ?? null;
+}

@@ -1,0 +1,164 @@
+/** Submissions over real HTTP, with a real database: upload, read, audio, ownership. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { joinBytes } from '#audio/test-signals.ts';
+import { MAX_FILE_BYTES } from './contract.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ worker: true });
+});
+afterAll(() => app.close());
+
+test('UP-7 RE-7 a real MP3 is stored, analysed and readable', async () => {
+  const browser = app.browser();
+  const id = await browser.submit({ artistName: '  Zoë “Z” ‮Ahn ', trackTitle: '<b>Ünder</b> 🌊' });
+  await until(
+    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
+    'analysis',
+  );
+  const submission = await browser.read(`/api/submissions/${id}`);
+  expect(submission).toMatchObject({
+    id,
+    analyzed: true,
+    trackTitle: '<b>Ünder</b> 🌊',
+    voteCount: 0,
+    distributionPaid: false,
+    mine: true,
+  });
+  expect(submission.duration).toBeCloseTo(6, 0);
+  expect(submission.score).toEqual(expect.any(Number));
+  expect((submission.peaks as number[]).length).toBeGreaterThan(100);
+  expect(submission.audioFilePath).toMatch(/^[a-z0-9]{20,}\.mp3$/);
+});
+
+test('SEC-1 no public answer holds the phone number; staff see it', async () => {
+  const browser = app.browser();
+  const id = await browser.submit({ phoneNumber: '+12025550199' });
+  for (const path of [
+    `/api/submissions/${id}`,
+    `/api/submissions/${id}/status`,
+    '/api/submissions',
+    '/api/leaderboard',
+  ])
+    expect(await (await browser.get(path)).text()).not.toContain('5550199');
+  const staff = await app.staff();
+  expect(await staff.read(`/api/submissions/${id}`)).toMatchObject({ phoneNumber: '+12025550199' });
+});
+
+test('UP-4 exactly 10 MB passes, one byte more does not', async () => {
+  const browser = app.browser();
+  const full = new Uint8Array(MAX_FILE_BYTES);
+  for (let at = 0; at + SONG.bytes.length <= full.length; at += SONG.bytes.length) full.set(SONG.bytes, at);
+  expect((await browser.upload({}, full)).status).toBe(200);
+  const before = await app.storedFiles();
+  const response = await browser.upload({}, joinBytes(full, [0]));
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({
+    message: 'File size must be less than 10MB',
+    code: 'too_large',
+  });
+  expect((await app.storedFiles()).length).toBe(before.length);
+});
+
+test('AU-2 AU-3 audio streams whole, in ranges, and never from outside the store', async () => {
+  const browser = app.browser();
+  const id = await browser.submit();
+  const { audioFilePath } = await browser.read(`/api/submissions/${id}`);
+  for (const path of [`/api/submissions/${id}/audio`, `/api/audio/${audioFilePath}`]) {
+    const whole = await browser.get(path);
+    expect(whole.headers.get('content-type')).toContain('audio/mpeg');
+    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(SONG.bytes);
+    const part = await browser.fetch(path, { headers: { range: 'bytes=100-199' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 100-199/${SONG.bytes.length}`);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(SONG.bytes.slice(100, 200));
+    expect((await browser.fetch(path, { headers: { range: 'bytes=999999999-' } })).status).toBe(416);
+  }
+  for (const path of [
+    '..%2F..%2Fsecrets%2Fapp-secret',
+    '%2e%2e%2fsecrets',
+    'x.mp3',
+    `${'a'.repeat(32)}.mp3`,
+    '%00.mp3',
+  ])
+    expect((await browser.get(`/api/audio/${path}`)).status).toBe(404);
+});
+
+test('SEC-6 only the owner, a holder of the private link, or staff may delete', async () => {
+  const owner = app.browser();
+  const response = await owner.upload();
+  const { submissionId: id, privateLink } = (await response.json()) as {
+    submissionId: number;
+    privateLink: string;
+  };
+  const stranger = app.browser();
+  expect((await stranger.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(403);
+  expect((await stranger.get(`/api/submissions/${id}/private-link`)).status).toBe(403);
+
+  const token = new URL(privateLink, app.url).searchParams.get('owner');
+  const other = await owner.submit();
+  expect((await stranger.post(`/api/submissions/${other}/owner`, { token })).status).toBe(403);
+  expect((await stranger.post(`/api/submissions/${id}/owner`, { token })).status).toBe(200);
+  expect(await stranger.read(`/api/submissions/${id}`)).toMatchObject({ mine: true });
+  const { audioFilePath } = await owner.read(`/api/submissions/${id}`);
+  expect((await stranger.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(200);
+  expect((await owner.get(`/api/submissions/${id}`)).status).toBe(404);
+  expect(await app.storedFiles()).not.toContain(audioFilePath);
+  expect((await (await app.staff()).fetch(`/api/submissions/${other}`, { method: 'DELETE' })).status).toBe(
+    200,
+  );
+});
+
+test('SEC-5 a cross-site request changes nothing', async () => {
+  const browser = app.browser();
+  const id = await browser.submit();
+  const from = (headers: Record<string, string>) =>
+    browser.fetch(`/api/submissions/${id}`, { method: 'DELETE', headers });
+  expect((await from({ origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await from({ origin: 'null' })).status).toBe(403);
+  expect((await browser.get(`/api/submissions/${id}`)).status).toBe(200);
+  expect((await from({ origin: app.url, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+});
+
+test('SEC-4 markup in a name is plain text in every answer', async () => {
+  const browser = app.browser();
+  const markup = '<script>alert(1)</script>';
+  const id = await browser.submit({ artistName: markup });
+  const response = await browser.get(`/api/submissions/${id}`);
+  expect(response.headers.get('content-type')).toContain('application/json');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(((await response.json()) as { artistName: string }).artistName).toBe(markup);
+});
+
+test('ids that cannot exist are not found', async () => {
+  const browser = app.browser();
+  for (const id of ['0', '-1', '1e99', 'abc', '2147483648', '99999999999999999999', '1.5', '%00', '999999'])
+    for (const tail of ['', '/status', '/audio']) {
+      const response = await browser.get(`/api/submissions/${id}${tail}`);
+      expect(response.status, `${id}${tail}`).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not_found' });
+    }
+  expect((await browser.fetch('/api/submissions/abc', { method: 'DELETE' })).status).toBe(403);
+});
+
+test('the same bytes are not listened to twice', async () => {
+  const browser = app.browser();
+  const first = await browser.submit();
+  await until(
+    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${first}/status`)).analyzed,
+    'first analysis',
+  );
+  const count = () =>
+    app.sql<{ n: number }>('SELECT count(*)::int AS n FROM recordings').then(([{ n }]) => n);
+  const before = await count();
+  const second = await browser.submit({ trackTitle: 'Again' });
+  await until(
+    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${second}/status`)).analyzed,
+    'second analysis',
+  );
+  expect(await count()).toBe(before);
+  const [a, b] = await Promise.all([first, second].map((id) => browser.read(`/api/submissions/${id}`)));
+  expect(a.score).toBe(b.score);
+});

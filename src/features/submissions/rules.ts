@@ -1,0 +1,40 @@
+/** Pure decisions about submissions. */
+import type { Progress, Stage } from '#features/analysis/contract.ts';
+
+/** Audio object key of a track, and the file name the public sees. */
+export const AUDIO_FOLDER = 'audio/';
+export const fileNameOf = (audioKey: string) => audioKey.slice(audioKey.lastIndexOf('/') + 1);
+
+/** How much of a whole analysis each stage is, from measurement: decoding and measuring dominate. */
+export const STAGE_WEIGHT = { listening: 0.45, analyzing: 0.5, reporting: 0.05 } as const;
+
+/** The three bars a visitor sees; a bar before the current stage is full, one after it empty. */
+export function progressOf(stage: Stage, fraction: number): Progress {
+  const percent = Math.floor(Math.min(1, Math.max(0, fraction)) * 100);
+  switch (stage) {
+    case 'listening':
+      return { listening: percent, analyzing: 0, report: 0 };
+    case 'analyzing':
+      return { listening: 100, analyzing: percent, report: 0 };
+    case 'reporting':
+      return { listening: 100, analyzing: 100, report: percent };
+    case 'done':
+      return { listening: 100, analyzing: 100, report: 100 };
+    default:
+      return { listening: 0, analyzing: 0, report: 0 };
+  }
+}
+
+/** Share of the work done, 0 to 1. */
+export function doneShare(stage: Stage, fraction: number): number {
+  if (stage === 'listening') return STAGE_WEIGHT.listening * fraction;
+  if (stage === 'analyzing') return STAGE_WEIGHT.listening + STAGE_WEIGHT.analyzing * fraction;
+  if (stage === 'reporting') return 1 - STAGE_WEIGHT.reporting * (1 - fraction);
+  return stage === 'done' ? 1 : 0;
+}
+
+/** Seconds until the result, from how long recent analyses took; null while nobody knows. */
+export function estimateRemaining(recentSeconds: number | null, ahead: number, done: number): number | null {
+  if (recentSeconds === null) return null;
+  return Math.round(recentSeconds * (ahead + 1 - done) * 10) / 10;
+}

@@ -1,0 +1,81 @@
+/** Submissions, their owners, and the state of their analysis, as in migrations/0001_foundation.sql. */
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { Analysis, Stage } from '#features/analysis/contract.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const submissions = pgTable('submissions', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  artistName: varchar('artist_name', { length: 255 }).notNull(),
+  phoneNumber: varchar('phone_number', { length: 20 }).notNull(),
+  phoneE164: varchar('phone_e164', { length: 20 }),
+  trackTitle: varchar('track_title', { length: 255 }).notNull(),
+  audioKey: text('audio_key').notNull(),
+  audioBytes: integer('audio_bytes').notNull(),
+  audioSha256: text('audio_sha256').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  state: varchar('state', { length: 10, enum: ['queued', 'running', 'done', 'failed'] })
+    .notNull()
+    .default('queued'),
+  failureCode: varchar('failure_code', { length: 40 }),
+  failureMessage: text('failure_message'),
+  analyzed: boolean('analyzed').notNull().default(false),
+  analyzedAt: at('analyzed_at'),
+  engineVersion: text('engine_version'),
+  analysis: jsonb('analysis').$type<Analysis>(),
+  score: integer('score'),
+  genre: varchar('genre', { length: 100 }),
+  durationSeconds: real('duration_seconds'),
+  transcription: text('transcription'),
+  voteCount: integer('vote_count').notNull().default(0),
+  distributionPaid: boolean('distribution_paid').notNull().default(false),
+  demo: boolean('demo').notNull().default(false),
+});
+
+export const submissionOwners = pgTable(
+  'submission_owners',
+  {
+    submissionId: integer('submission_id').notNull(),
+    browserDigest: text('browser_digest').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.submissionId, table.browserDigest] })],
+);
+
+export const analysisRuns = pgTable('analysis_runs', {
+  submissionId: integer('submission_id').primaryKey(),
+  jobId: uuid('job_id'),
+  lane: varchar('lane', { length: 10, enum: ['normal', 'front'] })
+    .notNull()
+    .default('normal'),
+  stage: varchar('stage', { length: 20 }).$type<Stage>().notNull().default('queued'),
+  fraction: real('fraction').notNull().default(0),
+  attempt: integer('attempt').notNull().default(0),
+  queuedAt: at('queued_at').notNull().defaultNow(),
+  startedAt: at('started_at'),
+  finishedAt: at('finished_at'),
+});
+
+export const recordings = pgTable(
+  'recordings',
+  {
+    audioSha256: text('audio_sha256').notNull(),
+    engineVersion: text('engine_version').notNull(),
+    measures: jsonb('measures').$type<Record<string, unknown>>().notNull(),
+    peaks: smallint('peaks').array().notNull(),
+    measuredAt: at('measured_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.audioSha256, table.engineVersion] })],
+);

@@ -1,0 +1,9 @@
+/** Entry point: brings a database (DATABASE_URL) up to date and ends. */
+import { migrateDatabase } from '#app/run.ts';
+import { loadConfig } from '#platform/config.ts';
+import { StartError } from '#platform/errors.ts';
+
+const { databaseUrl } = loadConfig();
+if (!databaseUrl) throw new StartError('Set DATABASE_URL: the embedded database is migrated at every start.');
+await migrateDatabase(databaseUrl);
+console.log('The database is up to date.');

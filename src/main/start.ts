@@ -1,0 +1,4 @@
+/** Entry point: api and worker in one process. */
+import { run } from '#app/run.ts';
+
+await run('both');
