@@ -1,9 +1,9 @@
-/** Fills an empty demo campaign with the project's own songs, once: they are analysed like anybody's. */
+/** Fills the demo campaign with the project's own songs, each once ever: they are analysed like anybody's. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { addDemoSong, markOnce } from '#features/submissions/service-demo.ts';
+import { addDemoSong, isMarked } from '#features/submissions/service-demo.ts';
 import type { Deps } from './deps.ts';
 
 const songsSchema = z.array(
@@ -14,11 +14,12 @@ const songsSchema = z.array(
 const APART_MS = 90_000;
 
 export async function fillDemo(deps: Deps, folder: string): Promise<void> {
-  if (!(await markOnce(deps, 'demo-songs'))) return;
   const songs = songsSchema.parse(JSON.parse(await readFile(join(folder, 'songs.json'), 'utf8')));
   const first = deps.clock.now().getTime() - songs.length * APART_MS;
   for (const [index, song] of songs.entries()) {
+    const mark = `demo-song:${song.file}`;
+    if (await isMarked(deps, mark)) continue;
     const createdAt = new Date(first + index * APART_MS);
-    await addDemoSong(deps, { ...song, createdAt }, createReadStream(join(folder, song.file)));
+    await addDemoSong(deps, { ...song, createdAt, mark }, createReadStream(join(folder, song.file)));
   }
 }

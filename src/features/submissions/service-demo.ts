@@ -13,19 +13,18 @@ export interface DemoSong {
   trackTitle: string;
   phoneNumber: string;
   createdAt: Date;
+  mark: string;
 }
 
-/** True for the one caller that may do it. */
-export async function markOnce({ db }: Pick<Deps, 'db'>, name: string): Promise<boolean> {
-  const { rows } = await db.execute(
-    sql`INSERT INTO marks (name) VALUES (${name}) ON CONFLICT DO NOTHING RETURNING name`,
-  );
+export async function isMarked({ db }: Pick<Deps, 'db'>, name: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`SELECT 1 FROM marks WHERE name = ${name}`);
   return rows.length > 0;
 }
 
+/** Row, job and mark are written together: a song is added once, however many processes start or die. */
 export async function addDemoSong(
   deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'queue'>,
-  { artistName, trackTitle, phoneNumber, createdAt }: DemoSong,
+  { artistName, trackTitle, phoneNumber, createdAt, mark }: DemoSong,
   audio: Readable,
 ): Promise<void> {
   const audioKey = AUDIO_FOLDER + newObjectName('mp3');
@@ -33,7 +32,11 @@ export async function addDemoSong(
     contentType: 'audio/mpeg',
     maxBytes: MAX_FILE_BYTES,
   });
-  await deps.db.transaction(async (tx) => {
+  const added = await deps.db.transaction(async (tx) => {
+    const marked = await tx.execute(
+      sql`INSERT INTO marks (name) VALUES (${mark}) ON CONFLICT DO NOTHING RETURNING name`,
+    );
+    if (marked.rows.length === 0) return false;
     const [row] = await tx
       .insert(submissions)
       .values({
@@ -48,5 +51,7 @@ export async function addDemoSong(
       })
       .returning({ id: submissions.id });
     await enqueueListening(deps, tx, row.id, 'normal');
+    return true;
   });
+  if (!added) await deps.storage.deleteObject(audioKey);
 }
