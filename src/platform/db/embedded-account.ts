@@ -19,10 +19,16 @@ export interface Home {
 
 /** In the data folder: names the folder that holds the database instead of it. */
 export const POINTER = 'postgres-home';
+/** initdb puts its own path between double quotes in a shell command. */
+const UNQUOTABLE = /["$`\\\n]/;
 const UNKNOWN_NOBODY = 65_534;
 
 /** Creates the data folder when needed and says where, and as whom, the database lives. */
 export async function settleHome(dataDir: string): Promise<Home> {
+  if (UNQUOTABLE.test(dataDir))
+    throw new StartError(
+      `The path ${dataDir} holds one of the characters " $ \` \\, which PostgreSQL's set-up cannot take: set DATA_DIR to another folder.`,
+    );
   const root = process.getuid?.() === 0;
   await createFolder(dataDir, root ? 0o711 : 0o700);
   const folder = await followPointer(await realpath(dataDir));
