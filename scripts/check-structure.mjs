@@ -18,17 +18,26 @@
  * | machine-path  | no path of somebody's machine, no registry address                          | text-rules.mjs     |
  * | pinned        | every dependency has one exact version                                      | document-rules.mjs |
  * | doc-path      | a path named in a document exists                                           | document-rules.mjs |
+ * | settings      | .env.example names exactly the settings that config.ts reads                | document-rules.mjs |
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { checkCircles } from './structure/circle-rules.mjs';
-import { checkDocumentPaths, checkPinnedVersions } from './structure/document-rules.mjs';
+import { checkDocumentPaths, checkPinnedVersions, checkSettings } from './structure/document-rules.mjs';
 import { checkImports } from './structure/import-rules.mjs';
 import { checkNames } from './structure/name-rules.mjs';
 import { readTree } from './structure/read-tree.mjs';
 import { checkText } from './structure/text-rules.mjs';
 
-const checks = [checkImports, checkCircles, checkNames, checkText, checkPinnedVersions, checkDocumentPaths];
+const checks = [
+  checkImports,
+  checkCircles,
+  checkNames,
+  checkText,
+  checkPinnedVersions,
+  checkDocumentPaths,
+  checkSettings,
+];
 
 /** All findings about the tree below `root`, sorted by file and line. */
 export function checkStructure(root) {

@@ -1,189 +1,13 @@
-// Every rule of check-structure is shown to pass on a good tree and to fail on one that breaks it.
+// Every rule of check-structure on names, texts and documents passes on a good tree and fails on one that breaks it.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
-import { runCheck } from './check-structure.mjs';
+import { describe, expect, test } from 'vitest';
+import { checkTree, expectAccepted, expectRefused } from './structure/made-up-tree.ts';
 
-const script = fileURLToPath(new URL('./check-structure.mjs', import.meta.url));
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-type Tree = Record<string, string>;
-
-function checkTree(tree: Tree): { code: number; out: string } {
-  const root = mkdtempSync(join(tmpdir(), 'structure-'));
-  folders.push(root);
-  for (const [file, text] of Object.entries(tree)) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), text);
-  }
-  const lines: string[] = [];
-  const code = runCheck(root, (line) => lines.push(line));
-  return { code, out: lines.join('\n') };
-}
-
-function expectRefused(tree: Tree, finding: string | RegExp) {
-  const { code, out } = checkTree(tree);
-  expect(out).toMatch(finding);
-  expect(code).toBe(1);
-}
-
-function expectAccepted(tree: Tree) {
-  const { code, out } = checkTree(tree);
-  expect(out).toContain('structure: 0 errors');
-  expect(code).toBe(0);
-}
-
-const importing = (specifier: string) => `import { thing } from '${specifier}';\nthing();\n`;
-const typeImporting = (specifier: string) =>
-  `import type { Thing } from '${specifier}';\nexport type T = Thing;\n`;
 const machinePath = ['', 'work', 'main', 'file.ts'].join('/');
-
-describe('imports', () => {
-  test.each<[string, string, string]>([
-    ['src/audio/tempo.ts', '#platform/log.ts', 'audio may not import platform'],
-    ['src/platform/log.ts', '#features/votes/service.ts', 'platform may not import service'],
-    ['src/platform/log.ts', '#providers/sms/port.ts', 'platform may not import port'],
-    ['src/providers/sms/port.ts', '#features/votes/rules.ts', 'port may not import rules'],
-    ['src/features/votes/contract.ts', './rules.ts', 'contract may not import rules'],
-    ['src/features/votes/contract.ts', '#platform/log.ts', 'contract may not import platform'],
-    ['src/features/votes/rules.ts', './table.ts', 'rules may not import table'],
-    ['src/features/votes/rules-packages.ts', '#platform/clock.ts', 'rules may not import platform'],
-    ['src/features/votes/service.ts', '#providers/sms/twilio.ts', 'service may not import provider'],
-    ['src/features/votes/service.ts', './routes.ts', 'service may not import routes'],
-    ['src/features/votes/service.ts', '#app/create-app.ts', 'service may not import app'],
-    ['src/features/votes/routes.ts', './table.ts', 'routes may not import table'],
-    ['src/features/votes/jobs.ts', './table.ts', 'jobs may not import table'],
-    ['src/features/votes/web/vote-page.tsx', '../service.ts', 'feature-web may not import service'],
-    ['src/features/votes/web/vote-page.tsx', '../table.ts', 'feature-web may not import table'],
-    ['src/features/votes/web/vote-page.tsx', '#providers/sms/port.ts', 'feature-web may not import port'],
-    ['src/features/votes/web/vote-page.tsx', '#platform/log.ts', 'feature-web may not import platform'],
-    ['src/web/router.tsx', '#features/votes/queries.ts', 'web may not import queries'],
-    ['src/app/create-app.ts', '#web/router.tsx', 'app may not import web'],
-    ['src/app/create-app.ts', '../../scripts/seed.mjs', 'is outside src'],
-    ['src/features/votes/service.ts', '#main/start.ts', 'service may not import main'],
-  ])('%s may not import %s', (file, specifier, message) => {
-    expectRefused({ [file]: importing(specifier) }, `${file}:1 import: `);
-    expectRefused({ [file]: importing(specifier) }, message);
-  });
-
-  test('each form of import is seen, on its own line', () => {
-    const forms = [
-      "import './table.ts';",
-      "const page = await import('./table.ts');",
-      "export { votes } from './table.ts';",
-      "import {\n  votes,\n} from './table.ts';",
-      "import type { Vote } from './table.ts';",
-    ];
-    for (const form of forms) {
-      const line = form.split('\n').length + 1;
-      const tree = { 'src/features/votes/routes.ts': `// routes\n${form}\n` };
-      expectRefused(tree, `routes.ts:${line} import: routes may not import table`);
-    }
-  });
-
-  test('what the architecture lists is accepted', () => {
-    const files: [string, string[]][] = [
-      [
-        'src/features/votes/contract.ts',
-        ['zod', '#platform/http/endpoint.ts', '#features/albums/contract.ts'],
-      ],
-      ['src/features/votes/rules.ts', ['./contract.ts', '#features/albums/rules.ts']],
-      ['src/features/votes/table.ts', ['drizzle-orm/pg-core', '#features/albums/table.ts']],
-      [
-        'src/features/votes/service.ts',
-        ['drizzle-orm', '#platform/log.ts', '#providers/sms/port.ts', '#audio/tempo.ts'],
-      ],
-      ['src/features/votes/queries.ts', ['drizzle-orm', './table.ts']],
-      ['src/features/votes/routes.ts', ['./service.ts', './contract.ts', '#features/staff/service.ts']],
-      ['src/features/votes/grants.ts', ['./service.ts', '#features/payments/contract.ts']],
-      [
-        'src/features/votes/web/vote-page.tsx',
-        ['react', '../contract.ts', '../rules.ts', '#web/ui/button.tsx'],
-      ],
-      ['src/features/votes/service.test.ts', ['drizzle-orm', '#app/create-app.ts', 'node:fs']],
-      ['src/web/router.tsx', ['#features/votes/web/vote-page.tsx', '#platform/http/endpoint.ts']],
-      ['src/app/deps.ts', ['#features/votes/routes.ts', '#platform/log.ts']],
-      ['src/main/start.ts', ['#app/deps.ts', 'node:fs']],
-    ];
-    expectAccepted(Object.fromEntries(files.map(([file, uses]) => [file, uses.map(importing).join('')])));
-  });
-
-  test('a service may look up the type of the dependencies, never the object', () => {
-    expectAccepted({ 'src/features/votes/service.ts': typeImporting('#app/deps.ts') });
-    expectRefused(
-      { 'src/features/votes/service.ts': importing('#app/deps.ts') },
-      'service may not import app',
-    );
-    expectRefused(
-      { 'src/features/votes/rules.ts': typeImporting('#app/deps.ts') },
-      'rules may not import app',
-    );
-  });
-
-  test('one provider does not import another', () => {
-    expectRefused(
-      { 'src/providers/sms/port.ts': typeImporting('#providers/storage/port.ts') },
-      'may not import another',
-    );
-  });
-});
-
-describe('packages', () => {
-  test.each<[string, string, string]>([
-    ['src/features/votes/routes.ts', 'drizzle-orm', 'know drizzle'],
-    ['src/platform/jobs/queue.ts', 'drizzle-orm', 'know drizzle'],
-    ['src/audio/decode.ts', 'node:fs', 'knows nothing of files'],
-    ['src/audio/decode.ts', 'node:fs/promises', 'knows nothing of files'],
-    ['src/features/votes/web/vote-page.tsx', 'node:crypto', 'runs in the browser'],
-    ['src/features/votes/rules.ts', 'crypto', 'runs in the browser'],
-    ['src/features/votes/contract.ts', 'fastify', 'imports zod and nothing else'],
-    ['src/platform/http/endpoint.ts', 'fastify', 'imports zod and nothing else'],
-  ])('%s may not import %s', (file, specifier, message) => {
-    expectRefused({ [file]: importing(specifier) }, message);
-  });
-
-  test('a server package is kept out of the browser', () => {
-    const packageFile = JSON.stringify({ dependencies: { sharp: '1.0.0', zod: '4.0.0' } });
-    const page = 'src/features/votes/web/vote-page.tsx';
-    expectRefused({ 'package.json': packageFile, [page]: importing('sharp') }, 'sharp is a server package');
-    expectAccepted({ 'package.json': packageFile, [page]: importing('zod') + importing('react') });
-  });
-
-  test('platform/db may know drizzle', () => {
-    expectAccepted({ 'src/platform/db/connect.ts': importing('drizzle-orm/node-postgres') });
-  });
-});
-
-describe('circles', () => {
-  test('two files that import each other', () => {
-    const tree = { 'src/audio/a.ts': importing('./b.ts'), 'src/audio/b.ts': importing('./a.ts') };
-    expectRefused(tree, 'circle: src/audio/b.ts -> src/audio/a.ts is a circle');
-  });
-
-  test('types alone make no circle between files', () => {
-    expectAccepted({ 'src/audio/a.ts': importing('./b.ts'), 'src/audio/b.ts': typeImporting('./a.ts') });
-    const inline = "import { type Thing } from './a.ts';\nexport type T = Thing;\n";
-    expectAccepted({ 'src/audio/a.ts': importing('./b.ts'), 'src/audio/b.ts': inline });
-  });
-
-  test('services of two features, even by different files', () => {
-    const tree = {
-      'src/features/votes/service.ts': importing('#features/offers/service-holds.ts'),
-      'src/features/offers/service-holds.ts': 'export const hold = 1;\n',
-      'src/features/offers/service.ts': importing('#features/votes/service-free.ts'),
-      'src/features/votes/service-free.ts': 'export const free = 1;\n',
-    };
-    expectRefused(tree, /circle: services of .*call each other in a circle/);
-    expectAccepted({ ...tree, 'src/features/offers/service.ts': importing('#features/votes/rules.ts') });
-  });
-});
 
 describe('names', () => {
   test.each<[string, string]>([
@@ -278,6 +102,7 @@ describe('documents', () => {
     ['`missing.json`', "'missing.json' does not exist"],
     ['`elsewhere/`', "'elsewhere' does not exist"],
     ['`src/features/*/web`', 'does not exist'],
+    ['`*.thread.ts`', 'does not exist'],
     ['[a page](docs/missing.md)', "'docs/missing.md' does not exist"],
   ])('%s is refused', (words, message) => {
     expectRefused({ 'README.md': `# A\n\nSee ${words}.\n`, 'src/audio/tempo.ts': '' }, message);
@@ -287,7 +112,7 @@ describe('documents', () => {
     const words =
       '`src/audio/tempo.ts` `src/audio/` `audio/tempo.ts` `tempo.ts` `#audio/*.ts` `src/<layer>/tempo.ts`';
     const others =
-      '`npm test` `/api/health` `audio/mpeg` `service.ts` `a/b` `and/or` `.env` `data/` [x](https://a.b/c.md)';
+      '`npm test` `/api/health` `audio/mpeg` `service.ts` `a/b` `and/or` `.ts` `*o.ts` `rules-packages.ts` `#features/...` `.env` `data/` [x](https://a.b/c.md)';
     const block = '```\nsrc/not/there.ts `src/not/there.ts`\n```';
     expectAccepted({ 'README.md': `${words}\n${others}\n${block}\n`, 'src/audio/tempo.ts': '' });
   });
@@ -307,10 +132,29 @@ describe('documents', () => {
   });
 });
 
+describe('settings', () => {
+  const config = 'const settings = z.object({\n  PORT: z.coerce.number(),\n  S3_BUCKET: z.string(),\n});\n';
+  const name = 'src/platform/config.ts';
+
+  test('one that operators are not told of, and one that nobody reads', () => {
+    expectRefused(
+      { [name]: config, '.env.example': 'PORT=3000\n' },
+      `${name}:3 settings: S3_BUCKET is not in`,
+    );
+    const extra = 'PORT=3000\nS3_BUCKET=\n\nCOLOUR=red\n';
+    expectRefused({ [name]: config, '.env.example': extra }, '.env.example:4 settings: COLOUR is not read');
+  });
+
+  test('the same on both sides, also when commented out', () => {
+    expectAccepted({ [name]: config, '.env.example': '# A port.\nPORT=3000\n# S3_BUCKET=\n' });
+  });
+});
+
 test('as a command it exits 1 on an error and 0 without', () => {
+  const script = fileURLToPath(new URL('./check-structure.mjs', import.meta.url));
   const root = mkdtempSync(join(tmpdir(), 'structure-'));
-  folders.push(root);
   expect(spawnSync(process.execPath, [script, root]).status).toBe(0);
   writeFileSync(join(root, 'package.json'), JSON.stringify({ dependencies: { zod: '^4.0.0' } }));
   expect(spawnSync(process.execPath, [script, root]).status).toBe(1);
+  rmSync(root, { recursive: true });
 });

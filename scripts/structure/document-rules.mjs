@@ -11,7 +11,8 @@ const LAYERS = ['main', 'app', 'features', 'audio', 'providers', 'platform', 'we
 const NOT_COMMITTED = /^(\.env$|data(\/|$)|dist(\/|$)|node_modules(\/|$)|\.cache(\/|$))/;
 /** Names of the vocabulary stand for a kind of file, not for one. */
 const KIND =
-  /^(contract|table|rules|service|queries|routes|jobs|grants|port|embedded)\.ts$|^compliance\.test\.ts$/;
+  /^(contract|table|rules|service|queries|routes|jobs|grants|port|embedded)(-[a-z0-9-]+)?\.ts$|^compliance\.test\.ts$/;
+const EXTENSION_ONLY = /^\.[a-z]+$/;
 const EXTENSION = /\.(md|json|ts|tsx|mjs|js|css|sql|yml|yaml|toml|sh|png|svg|example)$/;
 
 export function checkPinnedVersions(tree) {
@@ -66,6 +67,7 @@ function findNamedPaths(file, text) {
 function asRootPath(word) {
   const path = word.replace(/^\.\//, '').replace(/^#/, 'src/').replace(/:\d+$/, '').replace(/\/$/, '');
   if (!/^[\w.@*<>{},-]+(\/[\w.@*<>{},-]+)*$/.test(path)) return null;
+  if (path.includes('...') || EXTENSION_ONLY.test(path)) return null;
   if (/^(audio|image|text|video|application|multipart)\/[\w-]+$/.test(path)) return null;
   const [top, ...rest] = path.split('/');
   if (rest.length === 0 && word.endsWith('/')) return LAYERS.includes(top) ? `src/${path}` : path;
@@ -75,13 +77,12 @@ function asRootPath(word) {
 
 function exists(path, known, names) {
   if (NOT_COMMITTED.test(path) || known.has(path)) return true;
-  const first = path.split('/')[0];
-  if (!path.includes('/') && !path.includes('*')) return names.has(path);
-  const isOurs = known.has(first) || EXTENSION.test(path);
-  if (!isOurs) return true;
-  if (!/[*<{]/.test(path)) return false;
+  const isName = !path.includes('/');
+  if (!isName && !known.has(path.split('/')[0]) && !EXTENSION.test(path)) return true;
+  const candidates = isName ? names : known;
+  if (!/[*<{]/.test(path)) return candidates.has(path);
   const pattern = new RegExp(`^${asPattern(path)}$`);
-  return [...known].some((name) => pattern.test(name));
+  return [...candidates].some((name) => pattern.test(name));
 }
 
 /** `src/features/*\/web` and `src/providers/<port>/port.ts` name many: one of them must be there. */
@@ -90,4 +91,34 @@ function asPattern(path) {
     .replace(/[.+]/g, '\\$&')
     .replace(/\*\*|\*|<[^>]*>/g, (wild) => (wild === '**' ? '.*' : '[^/]+'))
     .replace(/\{([^}]*)\}/g, (_, options) => `(${options.split(',').join('|')})`);
+}
+
+const CONFIG = 'src/platform/config.ts';
+const EXAMPLE = '.env.example';
+
+/** An operator reads .env.example, the app reads config.ts: both name the same settings. */
+export function checkSettings(tree) {
+  if (!tree.files.includes(CONFIG) || !tree.files.includes(EXAMPLE)) return [];
+  const read = findSettings(tree.text(CONFIG), /^ +([A-Z][A-Z0-9_]*): z\b/gm);
+  const told = findSettings(tree.text(EXAMPLE), /^#? ?([A-Z][A-Z0-9_]*)=/gm);
+  const missing = [...read].filter(([name]) => !told.has(name));
+  const extra = [...told].filter(([name]) => !read.has(name));
+  return [
+    ...missing.map(([name, line]) =>
+      setting(CONFIG, line, `${name} is not in ${EXAMPLE}: add it there with its default`),
+    ),
+    ...extra.map(([name, line]) =>
+      setting(EXAMPLE, line, `${name} is not read by ${CONFIG}: correct or drop it`),
+    ),
+  ];
+}
+
+function findSettings(text, pattern) {
+  return new Map(
+    [...text.matchAll(pattern)].map((match) => [match[1], lineAt(text, match.index + match[0].length)]),
+  );
+}
+
+function setting(file, line, message) {
+  return { file, line, rule: 'settings', message };
 }
