@@ -182,7 +182,7 @@ class BossQueue implements Queue {
   }
 }
 
-async function assertOwned(tx: Tx, name: string, id: string, attempt: number): Promise<void> {
+export async function assertOwned(tx: Tx, name: string, id: string, attempt: number): Promise<void> {
   const { rows } = await tx.execute(sql`
     SELECT 1 FROM pgboss.job
     WHERE name = ${name} AND id = ${id}::uuid AND state = 'active' AND retry_count = ${attempt}
