@@ -8,6 +8,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFolderStorage, toStorageError } from './embedded.ts';
+import { StorageError } from './port.ts';
 
 const mp3 = { contentType: 'audio/mpeg' } as const;
 const adapter = fileURLToPath(new URL('./embedded.ts', import.meta.url));
@@ -42,7 +43,7 @@ test('holds nothing but objects and an empty place for writing', async () => {
   const storage = await openFolderStorage(folder);
   await storage.putObject('a.mp3', Buffer.from('x'), mp3);
   const over = storage.putObject('b.mp3', Readable.from([new Uint8Array(9)]), { ...mp3, maxBytes: 5 });
-  await expect(over).rejects.toMatchObject({ code: 'too_large' });
+  await expect(over).rejects.toMatchObject({ problem: 'too_large' });
   await storage.checkReady();
   expect((await readdir(folder)).sort()).toEqual(['.writing', 'a.mp3']);
   expect(await listWriting()).toEqual([]);
@@ -83,7 +84,7 @@ test('AU-2 a link out of the store, or a folder with the name of an object, is n
   await symlink(secret, join(folder, 'link.mp3'));
   await mkdir(join(folder, 'folder.mp3'));
   for (const key of ['link.mp3', 'folder.mp3']) {
-    await expect(storage.getObject(key)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(storage.getObject(key)).rejects.toMatchObject({ problem: 'not_found' });
     expect(await storage.statObject(key)).toBeNull();
   }
   expect((await storage.listObjects('')).objects).toEqual([]);
@@ -94,7 +95,7 @@ test('a write that cannot go on, as on a full disk, is named and leaves nothing'
   const child = startProcess(
     `const body = Readable.from(Array.from({ length: 40 }, () => new Uint8Array(16_384)));
      const put = storage.putObject('audio/a.mp3', body, mp3);
-     console.log(await put.then(() => 'stored', (error) => error.name + ' ' + error.code));
+     console.log(await put.then(() => 'stored', (error) => error.name + ' ' + error.problem));
      console.log(body.destroyed);`,
     'ulimit -f 64;',
   );
@@ -112,7 +113,7 @@ test.each([
   ['EROFS', 'unavailable'],
 ])('the system error %s is %s', (code, expected) => {
   const error = toStorageError(Object.assign(new Error(code), { code }));
-  expect(error).toMatchObject({ name: 'StorageError', code: expected });
+  expect(error).toMatchObject({ name: 'StorageError', problem: expected });
 });
 
 test('a start removes what a killed process was writing, and only that', async () => {
@@ -154,13 +155,26 @@ test('what another machine left behind goes after an hour', async () => {
   expect(await listWriting()).toEqual(['other.1.aa.fresh']);
 });
 
-test('a folder that cannot be made or written is named', async () => {
+test('a folder that cannot be made or written stops the start with a sentence that names it', async () => {
   await writeFile(join(folder, 'file'), '');
-  await expect(openFolderStorage(join(folder, 'file', 'objects'))).rejects.toMatchObject({
-    name: 'StorageError',
-  });
+  const inFile = join(folder, 'file', 'objects');
+  const refused = {
+    name: 'StartError',
+    message: expect.stringContaining(`Cannot keep files in ${inFile}: `),
+  };
+  await expect(openFolderStorage(inFile)).rejects.toMatchObject(refused);
   if (process.getuid?.() === 0) return; // Root passes every permission.
   await chmod(folder, 0o500);
-  await expect(openFolderStorage(join(folder, 'new'))).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(openFolderStorage(join(folder, 'new'))).rejects.toMatchObject({ name: 'StartError' });
   await chmod(folder, 0o700);
+});
+
+test.each([
+  ['full', 503],
+  ['unavailable', 503],
+  ['too_large', 413],
+  ['not_found', 404],
+  ['invalid_key', 404],
+] as const)('over HTTP %s is %i unless somebody handles it', (problem, status) => {
+  expect(new StorageError(problem, 'x').status).toBe(status);
 });

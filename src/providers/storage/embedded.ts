@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { StartError } from '#platform/errors.ts';
 import { listFolder } from './folder-listing.ts';
 import { newTemporaryName, sweepTemporaryFiles, TEMPORARY } from './folder-temporary.ts';
 import {
@@ -29,8 +30,7 @@ const PAGE = 1000;
 
 /** Opens the folder, makes it when it is missing, and removes what writes of killed processes left behind. */
 export async function openFolderStorage(folder: string): Promise<ObjectStorage> {
-  await guard(mkdir(join(folder, TEMPORARY), { recursive: true, mode: PRIVATE_FOLDER }));
-  await guard(sweepTemporaryFiles(folder));
+  await prepareFolder(folder);
   return {
     provider: 'folder',
     putObject: (key, body, options) => putFile(folder, key, body, options),
@@ -43,6 +43,17 @@ export async function openFolderStorage(folder: string): Promise<ObjectStorage> 
     },
     checkReady: () => probeFolder(folder),
   };
+}
+
+async function prepareFolder(folder: string) {
+  try {
+    await mkdir(join(folder, TEMPORARY), { recursive: true, mode: PRIVATE_FOLDER });
+    await sweepTemporaryFiles(folder);
+    await probeFolder(folder);
+  } catch (error) {
+    const { message } = error instanceof StorageError ? (error.cause as Error) : (error as Error);
+    throw new StartError(`Cannot keep files in ${folder}: ${message}.`);
+  }
 }
 
 async function putFile(folder: string, key: string, body: ObjectBody, options: PutOptions) {
@@ -120,7 +131,7 @@ async function statFile(folder: string, key: string) {
     const info = await guard(lstat(join(folder, key)));
     return info.isFile() ? { size: info.size, contentType } : null;
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'not_found') return null;
+    if (error instanceof StorageError && error.problem === 'not_found') return null;
     throw error;
   }
 }
@@ -161,13 +172,14 @@ const ABSENT = ['ENOENT', 'ENOTDIR', 'ELOOP'];
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const code = codeOf(error);
-  if (FULL.includes(code)) return new StorageError('full', 'The disk is full.', { cause: error });
+  if (FULL.includes(code))
+    return new StorageError('full', 'Files cannot be stored right now: the disk is full.', error);
   if (ABSENT.includes(code)) return absentObject(error);
-  return new StorageError('unavailable', `The object folder cannot be used (${code}).`, { cause: error });
+  return new StorageError('unavailable', 'Files cannot be stored or read right now.', error);
 }
 
 function absentObject(cause?: unknown): StorageError {
-  return new StorageError('not_found', 'There is no such object.', { cause });
+  return new StorageError('not_found', 'There is no such object.', cause);
 }
 
 function codeOf(error: unknown): string {

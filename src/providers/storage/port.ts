@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { AppError, type ErrorCode } from '#platform/errors.ts';
 
 /** No object is larger: the biggest thing we keep is a 10 MB track (bytes). */
 export const MAX_OBJECT_BYTES = 12 * 1024 * 1024;
@@ -87,22 +88,26 @@ export interface ObjectStorage {
   checkReady(): Promise<void>;
 }
 
-export type StorageErrorCode =
-  | 'not_found'
-  | 'too_large'
-  | 'full'
-  | 'invalid_key'
-  | 'bad_range'
-  | 'unavailable';
+export type StorageProblem = 'not_found' | 'too_large' | 'full' | 'invalid_key' | 'bad_range' | 'unavailable';
 
-export class StorageError extends Error {
+/** What a caller over HTTP is told when nobody handles the problem before: a name we do not take is nothing we have. */
+const ERROR_CODE: Record<StorageProblem, ErrorCode> = {
+  not_found: 'not_found',
+  invalid_key: 'not_found',
+  bad_range: 'invalid',
+  too_large: 'too_large',
+  full: 'unavailable',
+  unavailable: 'unavailable',
+};
+
+export class StorageError extends AppError {
   override name = 'StorageError';
   constructor(
-    readonly code: StorageErrorCode,
+    readonly problem: StorageProblem,
     message: string,
-    options?: { cause?: unknown },
+    override readonly cause?: unknown,
   ) {
-    super(message, options);
+    super(ERROR_CODE[problem], message);
   }
 }
 

@@ -143,7 +143,7 @@ async function statObject({ client, bucket }: Store, key: string) {
     const head = await guard(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
     return { size: head.ContentLength ?? 0, contentType };
   } catch (error) {
-    if (error instanceof StorageError && error.code === 'not_found') return null;
+    if (error instanceof StorageError && error.problem === 'not_found') return null;
     throw error;
   }
 }
@@ -190,12 +190,12 @@ function toStorageError(error: unknown, absent: 'not_found' | 'unavailable'): St
   // The SDK's error holds the whole exchange, signed headers included: only its words may reach a log.
   const cause = new Error(`${name}: ${message}`);
   const status = $metadata?.httpStatusCode;
-  if (status === 416) return new StorageError('bad_range', 'The range lies outside the object.', { cause });
+  if (status === 416) return new StorageError('bad_range', 'The range lies outside the object.', cause);
   if (status === 507 || /StorageFull|QuotaExceeded/.test(name)) {
-    return new StorageError('full', 'The object store is full.', { cause });
+    return new StorageError('full', 'Files cannot be stored right now: the object store is full.', cause);
   }
   if (status === 404 && name !== 'NoSuchBucket' && absent === 'not_found') {
-    return new StorageError('not_found', 'There is no such object.', { cause });
+    return new StorageError('not_found', 'There is no such object.', cause);
   }
-  return new StorageError('unavailable', `The object store cannot be used (${name}).`, { cause });
+  return new StorageError('unavailable', 'Files cannot be stored or read right now.', cause);
 }
