@@ -12,7 +12,6 @@ import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
-import { openS3Storage } from '#providers/storage/s3.ts';
 import type { Deps } from './deps.ts';
 import { listJobs } from './jobs.ts';
 
@@ -66,7 +65,10 @@ export async function assemble(
 }
 
 async function openStorage({ storage }: Config): Promise<ObjectStorage> {
-  return storage.kind === 'folder' ? openFolderStorage(storage.folder) : openS3Storage(storage);
+  if (storage.kind === 'folder') return openFolderStorage(storage.folder);
+  // Its SDK takes a good part of a second to load: only where it is used.
+  const { openS3Storage } = await import('#providers/storage/s3.ts');
+  return openS3Storage(storage);
 }
 
 /** Uploads that were under way when an earlier process died. Only for the process that owns the folder. */
