@@ -86,7 +86,7 @@ export function toAppError(error: unknown): AppError | null {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = toAppError(error);
-  if (!known) log.error({ requestId: request.id, err: error }, 'unexpected error');
+  if (!known || known.status >= 500) log.error({ requestId: request.id, err: error }, 'the call failed');
   const code = known?.code ?? 'internal';
   const message = known?.message ?? 'Something went wrong on our side. Please try again.';
   if (known?.details.retryAfterSeconds) reply.header('retry-after', String(known.details.retryAfterSeconds));
