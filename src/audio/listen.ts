@@ -1,15 +1,27 @@
 /**
- * One pass over the decoded sound for everything that is measured in time rather than in spectra: level, waveform,
- * and the mono signal at the analysis rate that the spectral measures then read.
+ * One pass over the decoded sound for everything that is measured in time rather than in spectra: level, dynamics,
+ * stereo, waveform, and the mono signal at the analysis rate that the spectral measures then read.
  */
+import { type Clipping, ClippingMeter } from './clipping.ts';
+import { type Dynamics, DynamicsMeter } from './dynamics.ts';
 import { type Loudness, LoudnessMeter } from './loudness.ts';
-import { PeakMeter } from './peaks.ts';
+import { PeakMeter, STEPS_PER_SECOND } from './peaks.ts';
 import { ANALYSIS_RATE } from './rates.ts';
 import { makeResampler } from './resample.ts';
+import { round } from './round.ts';
+import { measureSilence, type Silence } from './silence.ts';
+import { type Stereo, StereoMeter } from './stereo.ts';
 import { type TruePeak, TruePeakMeter } from './true-peak.ts';
 
-export interface Heard extends Loudness, TruePeak {
+export interface Levels extends Loudness, TruePeak, Clipping, Silence, Dynamics, Stereo {
+  /** True peak over integrated loudness, LU, to 0.1: how much headroom the master leaves for its transients. */
+  peakToLoudness: number;
+  /** 600 values from 0 to 100, per cent of full scale. */
   peaks: number[];
+}
+
+export interface Heard {
+  levels: Levels;
   /** The mean of the channels at 22,050 Hz. */
   mono: Float32Array;
 }
@@ -17,6 +29,9 @@ export interface Heard extends Loudness, TruePeak {
 export class Listener {
   readonly #loudness: LoudnessMeter;
   readonly #truePeak: TruePeakMeter;
+  readonly #clipping: ClippingMeter;
+  readonly #dynamics: DynamicsMeter;
+  readonly #stereo: StereoMeter;
   readonly #peaks: PeakMeter;
   readonly #toAnalysisRate;
   readonly #mono: Float32Array[] = [];
@@ -24,6 +39,9 @@ export class Listener {
   constructor(rate: number, channels: number) {
     this.#loudness = new LoudnessMeter(rate, channels);
     this.#truePeak = new TruePeakMeter(rate, channels);
+    this.#clipping = new ClippingMeter(rate);
+    this.#dynamics = new DynamicsMeter(rate, channels);
+    this.#stereo = new StereoMeter(rate);
     this.#peaks = new PeakMeter(rate);
     this.#toAnalysisRate = makeResampler(rate, ANALYSIS_RATE);
   }
@@ -31,18 +49,29 @@ export class Listener {
   push(channels: readonly Float32Array[]): void {
     this.#loudness.push(channels);
     this.#truePeak.push(channels);
+    this.#clipping.push(channels);
+    this.#dynamics.push(channels);
+    this.#stereo.push(channels);
     this.#peaks.push(channels);
     this.#mono.push(this.#toAnalysisRate.push(mixDown(channels)));
   }
 
   finish(): Heard {
     this.#mono.push(this.#toAnalysisRate.finish());
-    return {
-      ...this.#loudness.finish(),
-      ...this.#truePeak.finish(),
-      peaks: this.#peaks.finish(),
-      mono: join(this.#mono),
+    const loudness = this.#loudness.finish();
+    const truePeak = this.#truePeak.finish();
+    const peaks = this.#peaks.finish();
+    const levels = {
+      ...loudness,
+      ...truePeak,
+      peakToLoudness: round(Math.max(0, truePeak.truePeakDb - loudness.integratedLufs), 1),
+      ...this.#clipping.finish(),
+      ...this.#dynamics.finish(),
+      ...this.#stereo.finish(),
+      ...measureSilence(this.#peaks.levels(), 1 / STEPS_PER_SECOND),
+      peaks,
     };
+    return { levels, mono: join(this.#mono) };
   }
 }
 

@@ -3,7 +3,8 @@
  * short-term, loudness range). Streaming: chunks in, one result at the end.
  */
 import { KWeighting } from './k-weighting.ts';
-import { roundTo } from './rounding.ts';
+import { round } from './round.ts';
+import { StepClock } from './steps.ts';
 
 /** What BS.1770 adds so that a 997 Hz sine at 0 dBFS in one channel reads -3.01 LKFS. */
 const OFFSET = -0.691;
@@ -30,61 +31,42 @@ export interface Loudness {
 }
 
 export class LoudnessMeter {
-  readonly #rate: number;
+  readonly #clock: StepClock;
   readonly #filters: KWeighting[];
   /** Mean square of each finished step, all channels together. */
   readonly #steps: number[] = [];
-  #stepEnergy = 0;
-  #samples = 0;
-  #stepStart = 0;
-  #stepEnd: number;
+  #energy = 0;
 
   constructor(rate: number, channels: number) {
-    this.#rate = rate;
+    this.#clock = new StepClock(rate, STEPS_PER_SECOND);
     this.#filters = Array.from({ length: channels }, () => new KWeighting(rate));
-    this.#stepEnd = this.#boundary(1);
-  }
-
-  /** Steps of 100 ms rarely are whole numbers of samples at odd rates: round each boundary, so they never drift. */
-  #boundary(step: number): number {
-    return Math.round((step * this.#rate) / STEPS_PER_SECOND);
   }
 
   push(channels: readonly Float32Array[]): void {
-    const length = channels[0].length;
-    for (let from = 0; from < length; ) {
-      const to = Math.min(length, from + this.#stepEnd - this.#samples);
-      for (let c = 0; c < channels.length; c++) {
-        this.#stepEnergy += this.#filters[c].energy(channels[c], from, to);
-      }
-      this.#samples += to - from;
-      from = to;
-      if (this.#samples === this.#stepEnd) this.#closeStep();
+    this.#clock.push(channels, this.#add, this.#close);
+  }
+
+  readonly #add = (channels: readonly Float32Array[], from: number, to: number): void => {
+    for (let c = 0; c < channels.length; c++) {
+      this.#energy += this.#filters[c].energy(channels[c], from, to);
     }
-  }
+  };
 
-  #closeStep(): void {
-    this.#steps.push(this.#stepEnergy / (this.#samples - this.#stepStart));
-    this.#stepEnergy = 0;
-    this.#stepStart = this.#samples;
-    this.#stepEnd = this.#boundary(this.#steps.length + 1);
-  }
-
-  /** LUFS of each 100 ms step by itself, for measures that look at quick changes. Not rounded. */
-  stepLevels(): Float32Array {
-    return Float32Array.from(this.#steps, toLufs);
-  }
+  readonly #close = (samples: number): void => {
+    this.#steps.push(this.#energy / samples);
+    this.#energy = 0;
+  };
 
   finish(): Loudness {
     // Less than one momentary window: the little there is counts as one.
-    if (this.#steps.length < MOMENTARY_STEPS && this.#samples > this.#stepStart) this.#closeStep();
+    if (this.#steps.length < MOMENTARY_STEPS) this.#clock.finish(this.#close);
     const momentary = slide(this.#steps, Math.min(MOMENTARY_STEPS, Math.max(1, this.#steps.length)));
     const shortTerm = slide(this.#steps, SHORT_TERM_STEPS);
     return {
-      integratedLufs: roundTo(integrate(momentary), 1),
-      loudnessRange: roundTo(measureRange(shortTerm), 1),
-      momentaryMaxLufs: roundTo(toLufs(maxOf(momentary)), 1),
-      shortTermMaxLufs: roundTo(toLufs(maxOf(shortTerm.length > 0 ? shortTerm : momentary)), 1),
+      integratedLufs: round(integrate(momentary), 1),
+      loudnessRange: round(measureRange(shortTerm), 1),
+      momentaryMaxLufs: round(toLufs(maxOf(momentary)), 1),
+      shortTermMaxLufs: round(toLufs(maxOf(shortTerm.length > 0 ? shortTerm : momentary)), 1),
       shortTermLufs: this.#curve(),
     };
   }
@@ -96,7 +78,7 @@ export class LoudnessMeter {
       const centre = second * STEPS_PER_SECOND + STEPS_PER_SECOND / 2;
       const from = Math.max(0, centre - SHORT_TERM_STEPS / 2);
       const window = this.#steps.slice(from, centre + SHORT_TERM_STEPS / 2);
-      return roundTo(toLufs(meanOf(window)), 1);
+      return round(toLufs(meanOf(window)), 1);
     });
   }
 }

@@ -3,13 +3,16 @@
  * the same bytes give the same result on any machine, because every value is rounded where it is made.
  */
 import { decodeMp3 } from './decode.ts';
-import { type Heard, Listener } from './listen.ts';
-import { roundTo } from './rounding.ts';
+import { runFrames } from './frames.ts';
+import { type Levels, Listener } from './listen.ts';
+import { FRAME } from './rates.ts';
+import { round } from './round.ts';
+import { type Timbre, TimbreListener } from './timbre.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
 export const ENGINE_VERSION = '1';
 
-export interface Measures extends Omit<Heard, 'mono'> {
+export interface Measures extends Levels, Timbre {
   /** s, to 0.001; of the whole track, also when only its beginning was analysed. */
   durationSeconds: number;
   /** s, to 0.001. */
@@ -32,16 +35,19 @@ export type MeasureProgress = (stage: MeasureStage, fraction: number) => void;
 /** Throws DecodeFailed, with a reason an artist can act on, for bytes that cannot be analysed. */
 export async function measureTrack(bytes: Uint8Array, onProgress?: MeasureProgress): Promise<Measures> {
   const { summary, heard } = await listenTo(bytes, onProgress);
-  const { mono: _, ...levels } = heard;
+  const timbre = new TimbreListener();
+  runFrames(heard.mono, FRAME, timbre.sinks);
+  onProgress?.('spectrum', 1);
   return {
-    ...levels,
-    durationSeconds: roundTo(summary.durationSeconds, 3),
-    analysedSeconds: roundTo(summary.analysedSeconds, 3),
+    ...heard.levels,
+    ...timbre.finish(),
+    durationSeconds: round(summary.durationSeconds, 3),
+    analysedSeconds: round(summary.analysedSeconds, 3),
     cut: summary.cut,
     sampleRate: summary.sampleRate,
     channels: summary.channels,
     bitrate: summary.bitrate,
-    damagedShare: roundTo(summary.damagedShare, 3),
+    damagedShare: round(summary.damagedShare, 3),
   };
 }
 

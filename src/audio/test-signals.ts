@@ -85,3 +85,22 @@ export function silentFrames(count: number, header = [0xff, 0xfb, 0x90, 0x64], s
   for (let i = 0; i < count; i++) bytes.set(header, i * size);
   return bytes;
 }
+
+/** Noise whose power falls by 3 dB per octave (Voss-McCartney: 16 rows, each renewed half as often as the one before). */
+export function pinkNoise(seconds: number, rate: number, amplitude = 0.25, seed = 5): Float32Array {
+  const random = seededRandom(seed);
+  const rows = Float64Array.from({ length: 16 }, () => 2 * random() - 1);
+  let sum = rows.reduce((total, row) => total + row, 0);
+  return Float32Array.from({ length: Math.round(seconds * rate) }, (_, i) => {
+    const row = Math.min(15, 31 - Math.clz32((i + 1) & -(i + 1)));
+    sum -= rows[row];
+    rows[row] = 2 * random() - 1;
+    sum += rows[row];
+    return (amplitude * sum) / 4;
+  });
+}
+
+/** Sum of equally long signals. */
+export function mix(...parts: readonly Float32Array[]): Float32Array {
+  return parts[0].map((_, i) => parts.reduce((sum, part) => sum + part[i], 0));
+}

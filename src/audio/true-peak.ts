@@ -2,7 +2,8 @@
  * True peak after ITU-R BS.1770-4 annex 2: how high the wave rises between the samples once it is played, found by
  * four-fold oversampling in polyphase form. Places that provably cannot beat the highest so far are skipped.
  */
-import { roundTo, toDb } from './rounding.ts';
+import { amplitudeDb } from './decibel.ts';
+import { round } from './round.ts';
 
 const OVERSAMPLING = 4;
 /** Coefficients per phase. The standard's example has 12; 24 follow the treble further up. */
@@ -102,9 +103,9 @@ export class TruePeakMeter {
     this.push(this.#history.map(() => new Float32Array(TAPS)));
     const seconds = Math.max(1, Math.ceil((this.#samples - TAPS) / this.#rate));
     return {
-      truePeakDb: roundTo(toDb(this.#peak), 1),
-      truePeakAt: roundTo(this.#peakAt, 1),
-      overCeilingShare: roundTo(Math.min(1, this.#overSeconds.size / seconds), 2),
+      truePeakDb: round(amplitudeDb(this.#peak), 1),
+      truePeakAt: round(this.#peakAt, 1),
+      overCeilingShare: round(Math.min(1, this.#overSeconds.size / seconds), 2),
     };
   }
 }
