@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { identifySession, SESSION_COOKIE } from '#features/staff/service.ts';
 import { isOwner } from '#features/submissions/service.ts';
+import { AppError } from '#platform/errors.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { createServer } from '#platform/http/server.ts';
@@ -37,5 +38,9 @@ export async function createApp(
     reply.type('application/json; charset=utf-8').send(document),
   );
   if (webFolder) await servePages(server, deps, webFolder);
+  else
+    server.setNotFoundHandler(() => {
+      throw new AppError('not_found', 'Not found.');
+    });
   return server;
 }

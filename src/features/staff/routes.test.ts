@@ -1,0 +1,57 @@
+/** Staff sign-in over HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { STAFF, startTestApp, type TestApp } from '#app/test-app.ts';
+import { SESSION_COOKIE } from './service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+  await app.staff();
+});
+afterAll(() => app.close());
+
+test('AD-6 AD-2 right credentials open a session that ends on the server at logout', async () => {
+  const browser = app.browser();
+  expect((await browser.get('/api/admin/me')).status).toBe(401);
+  const response = await browser.post('/api/admin/login', STAFF);
+  expect(await response.json()).toEqual({ success: true, message: 'Signed in.' });
+  expect(response.headers.getSetCookie().join()).toMatch(/HttpOnly; SameSite=Lax/);
+  expect(await browser.read('/api/admin/me')).toMatchObject({ email: STAFF.email, role: 'owner' });
+  const kept = browser.cookies.get(SESSION_COOKIE)!;
+  expect((await browser.post('/api/admin/logout')).status).toBe(200);
+  browser.cookies.set(SESSION_COOKIE, kept);
+  expect((await browser.get('/api/admin/me')).status).toBe(401);
+});
+
+test('AD-1 wrong password and unknown account get the same answer', async () => {
+  const answers = await Promise.all(
+    [
+      { ...STAFF, password: 'wrong one' },
+      { email: 'nobody@test.example', password: 'wrong one' },
+    ].map(async (given) => {
+      const response = await app.browser().post('/api/admin/login', given);
+      const { message, code } = (await response.json()) as Record<string, string>;
+      return { status: response.status, message, code };
+    }),
+  );
+  expect(answers[0]).toEqual({ status: 401, message: 'Invalid credentials', code: 'unauthorised' });
+  expect(answers[1]).toEqual(answers[0]);
+});
+
+test('AD-1 what cannot be an email or a password is refused in words', async () => {
+  const browser = app.browser();
+  expect(
+    await (await browser.post('/api/admin/login', { email: 'x', password: '123456' })).json(),
+  ).toMatchObject({ message: 'Please enter a valid email' });
+  expect(
+    await (await browser.post('/api/admin/login', { email: 'a@b.example', password: '123' })).json(),
+  ).toMatchObject({
+    message: 'Password must be at least 6 characters',
+  });
+});
+
+test('AD-2 a session ends by itself after its time', async () => {
+  const staff = await app.staff();
+  app.clock.advance(3 * 3600);
+  expect((await staff.get('/api/admin/me')).status).toBe(401);
+});
