@@ -36,7 +36,8 @@ export async function openTestFolder(): Promise<OpenedStore> {
   };
 }
 
-export async function openTestS3(): Promise<OpenedStore> {
+/** Also the environment that makes the whole app use it. */
+export async function openTestS3(): Promise<OpenedStore & { env: Record<string, string> }> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const configureBuckets = [{ name: 'tracks' }];
   // It drops the slash after the bucket before it checks a signature, which the SDK signs when listing.
@@ -51,7 +52,16 @@ export async function openTestS3(): Promise<OpenedStore> {
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   };
+  const env = {
+    STORAGE: 's3',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_REGION: settings.region,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  };
   return {
+    env,
     storage: openS3Storage(settings),
     openBroken: async () => openS3Storage({ ...settings, bucket: 'no-such-bucket' }),
     close: async () => {
