@@ -1,5 +1,4 @@
-/** The app as a whole: health, errors, headers, the OpenAPI document, and tables that match the database. */
-import { getTableColumns, getTableName, isTable } from 'drizzle-orm';
+/** The app as a whole: health, errors, headers, the OpenAPI document. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -73,23 +72,4 @@ test('the OpenAPI document lists every call', async () => {
       '/api/admin/login',
     ]),
   );
-});
-
-test('the tables in code are the tables in the database', async () => {
-  const modules = import.meta.glob<Record<string, unknown>>('../features/*/table*.ts', { eager: true });
-  const tables = Object.values(modules).flatMap((module) => Object.values(module).filter(isTable));
-  expect(tables.length).toBeGreaterThan(5);
-  const columns = await app.sql<{ table_name: string; column_name: string; is_nullable: string }>(
-    "SELECT table_name, column_name, is_nullable FROM information_schema.columns WHERE table_schema = 'public'",
-  );
-  for (const table of tables) {
-    const name = getTableName(table);
-    const real = columns.filter((column) => column.table_name === name);
-    const inCode = Object.values(getTableColumns(table)).map(
-      (column) => `${column.name} ${column.notNull ? 'NO' : 'YES'}`,
-    );
-    expect(inCode.sort(), name).toEqual(
-      real.map((column) => `${column.column_name} ${column.is_nullable}`).sort(),
-    );
-  }
 });
