@@ -108,11 +108,13 @@ test('the lock of a preparation that was killed does not block the next', async 
 
 test('it builds when a source changed, but not for a test', async () => {
   await prepare();
-  const builder = (name: string) => `require('node:fs').appendFileSync('builds', '${name} ')`;
-  await writeFile(join(root, 'node_modules/vite/bin/vite.js'), builder('web'));
+  await writeFile(
+    join(root, 'node_modules/vite/bin/vite.js'),
+    `const fs = require('node:fs'); fs.appendFileSync('builds', 'web '); fs.mkdirSync('dist/web', { recursive: true });`,
+  );
   await writeFile(
     join(root, 'scripts/build-server.mjs'),
-    `import fs from 'node:fs'; fs.appendFileSync('builds', 'server ');`,
+    `import fs from 'node:fs'; fs.appendFileSync('builds', 'server '); fs.mkdirSync('dist/server', { recursive: true });`,
   );
   await mkdir(join(root, 'src'));
   const built = async () => (await readFile(join(root, 'builds'), 'utf8')).trim().split(' ').length;
@@ -125,6 +127,9 @@ test('it builds when a source changed, but not for a test', async () => {
   await writeFile(join(root, 'src/a.ts'), '2');
   await prepare(['--build']);
   expect(await built()).toBe(4);
+  await rm(join(root, 'dist/web'), { recursive: true });
+  await prepare(['--build']);
+  expect(await built()).toBe(6);
 });
 
 test('a broken build is shown, ends with 1, and is not taken for done', async () => {

@@ -1,10 +1,11 @@
 /** Builds the web pages and the server when, and only when, something they are made of changed. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './run-program.mjs';
 
 const STAMP = 'dist/.built-from';
+const PRODUCTS = ['dist/web', 'dist/server'];
 const SOURCES = [
   'src',
   'campaigns',
@@ -16,6 +17,7 @@ const SOURCES = [
 
 export function isBuilt(root) {
   try {
+    if (!PRODUCTS.every((file) => existsSync(join(root, file)))) return false;
     return readFileSync(join(root, STAMP), 'utf8') === hashSources(root);
   } catch {
     return false;

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { keepFirstOwner } from '#features/staff/service.ts';
 import { type Config, loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
+import { explainFullDisk } from '#platform/db/embedded-errors.ts';
 import { startEmbeddedServer } from '#platform/db/embedded-server.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { StartError } from '#platform/errors.ts';
@@ -36,10 +37,13 @@ export async function run(role: Role): Promise<void> {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0));
+  let config: Config | undefined;
   try {
-    await bringUp(role, loadSettings(), closers);
+    config = loadSettings();
+    await bringUp(role, config, closers);
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error);
+    const known = error instanceof StartError ? error : explainFullDisk(error, config?.dataDir ?? '');
+    console.error(known?.message ?? error);
     await leave(1);
   }
 }
@@ -54,8 +58,15 @@ function loadSettings(): Config {
 }
 
 async function bringUp(role: Role, config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
-  const database = await openDatabase(config);
-  closers.push(() => database.stop());
+  const opening = openDatabase(config);
+  // Known before it is open: Ctrl-C in the first second must end the database too.
+  closers.push(() =>
+    opening.then(
+      ({ stop }) => stop(),
+      () => {},
+    ),
+  );
+  const database = await opening;
   await migrateDatabase(database.url);
   const assembled = await assemble(config, { databaseUrl: database.url, worker: role !== 'api' });
   closers.push(() => assembled.close());

@@ -47,8 +47,8 @@ export function refuse(folder: string, pid: number | string): StartError {
 /** A link to a finished file: whoever sees the lock sees its whole text. */
 async function createWhole(file: string, text: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, text, { mode: 0o644 });
   try {
+    await writeFile(draft, text, { mode: 0o644 });
     await link(draft, file);
     return true;
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Decides which account runs PostgreSQL (it refuses root) and in which folder that account can reach its files. */
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../errors.ts';
 
@@ -34,6 +34,7 @@ export async function settleHome(dataDir: string): Promise<Home> {
   const folder = await followPointer(await realpath(dataDir));
   const account = await chooseAccount(join(folder, 'postgres'), root);
   if (!account.switched || (await canReach(folder, account))) return { folder, account };
+  if (await letThrough(folder, account)) return { folder, account };
   if (await exists(join(folder, 'postgres')))
     throw new StartError(
       `PostgreSQL runs as user id ${account.uid} when root starts it, and that user cannot reach ${folder}: allow others to pass through the folders above it (chmod o+x).`,
@@ -78,6 +79,15 @@ export async function canReach(folder: string, { uid, gid }: { uid: number; gid:
     if (!(mode & bit)) return false;
     if (at === dirname(at)) return true;
   }
+}
+
+/** A data folder that root closed to all others is opened to the server's group, to pass through and no more. */
+async function letThrough(folder: string, account: Account): Promise<boolean> {
+  const { uid, mode } = await stat(folder);
+  if (uid !== 0 || mode & 0o077 || !(await canReach(dirname(folder), account))) return false;
+  await chown(folder, uid, account.gid);
+  await chmod(folder, 0o710);
+  return true;
 }
 
 async function followPointer(dataDir: string): Promise<string> {

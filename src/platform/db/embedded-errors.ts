@@ -18,6 +18,16 @@ export function explainFileError(error: unknown, folder: string): StartError | u
   return sentence ? new StartError(sentence, { cause: error }) : undefined;
 }
 
+/** For the rest of the start, where other codes have other reasons. 53100: PostgreSQL's own word for a full disk. */
+export function explainFullDisk(error: unknown, folder: string): StartError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as NodeJS.ErrnoException).code ?? '';
+    if (['ENOSPC', 'EDQUOT', '53100'].includes(code))
+      return new StartError(sentenceFor('ENOSPC', folder)!, { cause: error });
+  }
+  return undefined;
+}
+
 function sentenceFor(code: string, folder: string): string | undefined {
   switch (code) {
     case 'ENOSPC':

@@ -1,0 +1,11 @@
+export interface Counted {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Failures with their messages, and the names of what was skipped. */
+  lines: string[];
+}
+export function readVitestReport(report: unknown): Counted;
+export function readPlaywrightReport(report: unknown): Counted;
+export function listSpecs(report: unknown): { title: string; file: string }[];
+export const COLOURS: RegExp;
