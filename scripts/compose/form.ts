@@ -94,12 +94,12 @@ const CHOICES: Record<SongSpec['genre'], readonly string[]> = {
 };
 
 const ENERGY: Record<SectionKind, number> = {
-  intro: 0.4,
-  verse: 0.62,
-  pre: 0.7,
+  intro: 0.55,
+  verse: 0.67,
+  pre: 0.75,
   hook: 0.96,
-  bridge: 0.5,
-  outro: 0.42,
+  bridge: 0.6,
+  outro: 0.5,
 };
 
 export function barSeconds(spec: SongSpec): number {

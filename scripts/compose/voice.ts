@@ -193,6 +193,7 @@ class Resonator {
 
 /** Below this nothing is heard: 80 dB under the voice. */
 const QUIET = 1e-4;
+const PRESENCE = 0.86;
 const WIDTHS = [70, 95, 140, 220, 300] as const;
 
 function renderVoice(out: Float32Array, tracks: Tracks, timbre: VoiceTimbre, rng: Rng): void {
@@ -205,6 +206,7 @@ function renderVoice(out: Float32Array, tracks: Tracks, timbre: VoiceTimbre, rng
   let shimmer = 1;
   let step = 0;
   let ringing = 0;
+  let before = 0;
   for (let i = 0; i < out.length; i++) {
     const k = Math.floor(i / HOP);
     if (i % HOP === 0) {
@@ -218,7 +220,8 @@ function renderVoice(out: Float32Array, tracks: Tracks, timbre: VoiceTimbre, rng
       const hz = midiToHz(tracks.pitch[k]);
       step = hz / RATE;
       // A singer opens the mouth so that the first formant never falls below the note.
-      tract[0].tune(Math.max(tracks.formants[0][k], hz * 1.03), WIDTHS[0]);
+      // High notes get a wider resonance: a narrow one would leave a whistling sine of a single harmonic.
+      tract[0].tune(Math.max(tracks.formants[0][k], hz * 1.12), WIDTHS[0] + hz * 0.3);
       for (let f = 1; f < 3; f++) tract[f].tune(tracks.formants[f][k], WIDTHS[f]);
       hiss.tune(tracks.noiseHz[k], 1.6);
     }
@@ -232,10 +235,13 @@ function renderVoice(out: Float32Array, tracks: Tracks, timbre: VoiceTimbre, rng
     const x = phase / open;
     const pulse = phase < open ? 2 * x - 3 * x * x : 0;
     const voiced = tracks.voiced[k];
-    let y = voiced * (pulse * shimmer + timbre.breath * 0.22 * white * (phase < open ? 1 : 0.3));
+    const source = pulse * shimmer + timbre.breath * 0.22 * white * (phase < open ? 1 : 0.3);
+    // Pre-emphasis: a voice close to a bright microphone, not across a room.
+    let y = voiced * (source - PRESENCE * before) * 2.2;
+    before = source;
     for (const resonator of tract) y = resonator.push(y);
     hiss.push(white * tracks.noise[k]);
-    out[i] = y * 0.5 + hiss.band * 0.55;
+    out[i] = y * 0.5 + hiss.band * 0.8;
     if (y > ringing) ringing = y;
   }
 }
