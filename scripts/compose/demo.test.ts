@@ -1,8 +1,8 @@
 // The committed demo: every song is there, belongs to its genre's six, and says the truth about its own length.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { MPEGDecoder } from 'mpg123-decoder';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { MPEGDecoder } from 'mpg123-decoder';
 import { expect, test } from 'vitest';
 import type { DemoSong } from './build-demo.ts';
 import { fileNameOf, listCatalogue } from './catalogue.ts';
@@ -19,7 +19,9 @@ function folderBytes(folder: string): number {
 }
 
 test('songs.json lists the catalogue and nothing else lies in demo/', () => {
-  expect(songs.map((song) => song.file)).toEqual(listCatalogue().map((entry) => fileNameOf(entry.trackTitle)));
+  expect(songs.map((song) => song.file)).toEqual(
+    listCatalogue().map((entry) => fileNameOf(entry.trackTitle)),
+  );
   expect(readdirSync(`${root}demo`).sort()).toEqual([...songs.map((song) => song.file), 'songs.json'].sort());
 });
 
@@ -58,7 +60,9 @@ test('each file decodes to the length it claims, in one or two channels', async 
   const decoder = new MPEGDecoder();
   await decoder.ready;
   for (const { file, truth } of songs) {
-    const { samplesDecoded, sampleRate, channelData, errors } = decoder.decode(readFileSync(`${root}demo/${file}`));
+    const { samplesDecoded, sampleRate, channelData, errors } = decoder.decode(
+      readFileSync(`${root}demo/${file}`),
+    );
     expect(errors, file).toHaveLength(0);
     expect(Math.abs(samplesDecoded / sampleRate - truth.seconds), file).toBeLessThan(0.25);
     const peak = channelData[0].reduce((most, x) => Math.max(most, Math.abs(x)), 0);
