@@ -5,14 +5,25 @@
 import { decodeMp3 } from './decode.ts';
 import { runFrames } from './frames.ts';
 import { type Levels, Listener } from './listen.ts';
+import { type MusicMeasures, measureMusic } from './measure-music.ts';
 import { FRAME } from './rates.ts';
 import { round } from './round.ts';
 import { type Timbre, TimbreListener } from './timbre.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '1';
+export const ENGINE_VERSION = '2';
 
-export interface Measures extends Levels, Timbre {
+export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key'> {
+  /** Beats per minute, to 0.1, with the half- and double-time readings; 0 when there is nothing to count. */
+  tempoBpm: number;
+  tempoHalfTime: number;
+  tempoDoubleTime: number;
+  /** 0 to 1, to 0.01. */
+  tempoConfidence: number;
+  /** 'C', 'F#m'; empty when there is no pitch at all. */
+  key: string;
+  /** 0 to 1, to 0.01. */
+  keyConfidence: number;
   /** s, to 0.001; of the whole track, also when only its beginning was analysed. */
   durationSeconds: number;
   /** s, to 0.001. */
@@ -28,6 +39,11 @@ export interface Measures extends Levels, Timbre {
   damagedShare: number;
 }
 
+/** Share of the second stage's time that timbre takes. */
+const TIMBRE_SHARE = 0.3;
+/** Frames between two words of progress: about 25 s of sound. */
+const PROGRESS_FRAMES = 1000;
+
 export type MeasureStage = 'decode' | 'spectrum';
 /** `fraction` is 0 to 1 within the stage. */
 export type MeasureProgress = (stage: MeasureStage, fraction: number) => void;
@@ -35,12 +51,15 @@ export type MeasureProgress = (stage: MeasureStage, fraction: number) => void;
 /** Throws DecodeFailed, with a reason an artist can act on, for bytes that cannot be analysed. */
 export async function measureTrack(bytes: Uint8Array, onProgress?: MeasureProgress): Promise<Measures> {
   const { summary, heard } = await listenTo(bytes, onProgress);
-  const timbre = new TimbreListener();
-  runFrames(heard.mono, FRAME, timbre.sinks);
-  onProgress?.('spectrum', 1);
+  const report = (fraction: number) => onProgress?.('spectrum', fraction);
+  const timbre = listenToTimbre(heard.mono, (fraction) => report(TIMBRE_SHARE * fraction));
+  const music = measureMusic(heard.mono, {
+    onProgress: (share) => report(TIMBRE_SHARE + (1 - TIMBRE_SHARE) * share),
+  });
   return {
     ...heard.levels,
-    ...timbre.finish(),
+    ...timbre,
+    ...nameMusic(music),
     durationSeconds: round(summary.durationSeconds, 3),
     analysedSeconds: round(summary.analysedSeconds, 3),
     cut: summary.cut,
@@ -49,6 +68,32 @@ export async function measureTrack(bytes: Uint8Array, onProgress?: MeasureProgre
     bitrate: summary.bitrate,
     damagedShare: round(summary.damagedShare, 3),
   };
+}
+
+/** The briefs' names for tempo and key; the rest keeps its own. */
+function nameMusic({ tempo, key, ...rest }: MusicMeasures) {
+  return {
+    ...rest,
+    tempoBpm: tempo.bpm,
+    tempoHalfTime: tempo.halfTime,
+    tempoDoubleTime: tempo.doubleTime,
+    tempoConfidence: tempo.confidence,
+    key: key.key,
+    keyConfidence: key.confidence,
+  };
+}
+
+function listenToTimbre(mono: Float32Array, onProgress: (fraction: number) => void): Timbre {
+  const timbre = new TimbreListener();
+  const frames = Math.ceil(mono.length / FRAME.hop);
+  const progress = {
+    frame: (index: number) => {
+      if (index % PROGRESS_FRAMES === 0) onProgress(index / frames);
+    },
+  };
+  runFrames(mono, FRAME, [...timbre.sinks, progress]);
+  onProgress(1);
+  return timbre.finish();
 }
 
 async function listenTo(bytes: Uint8Array, onProgress?: MeasureProgress) {
