@@ -41,6 +41,8 @@ export interface PcmChunk {
   sampleRate: number;
   /** 0 to 1: how much of the file has been read. */
   progress: number;
+  /** Seconds that all chunks together will make, or a little less if the file is damaged. */
+  expectedSeconds: number;
 }
 
 export interface DecodeSummary extends Omit<Mp3Accepted, 'ok'> {
@@ -75,7 +77,8 @@ export async function* decodeMp3(
   for await (const decoded of decodeRuns(bytes, runs, check)) {
     const chunk = fitChunk(decoded, progress, limit);
     const { sampleRate } = check;
-    if (chunk) yield { channels: chunk, sampleRate, progress: Math.min(1, progress.samples / limit) };
+    const expectedSeconds = limit / sampleRate;
+    if (chunk) yield { channels: chunk, sampleRate, progress: progress.samples / limit, expectedSeconds };
     if (progress.samples >= limit) break;
   }
   const { sampleRate, channels, frames, bitrate } = check;

@@ -13,6 +13,9 @@ import { measureSilence, type Silence } from './silence.ts';
 import { type Stereo, StereoMeter } from './stereo.ts';
 import { type TruePeak, TruePeakMeter } from './true-peak.ts';
 
+/** Samples: room for what resampling adds at the end. */
+const SPARE = 64;
+
 export interface Levels extends Loudness, TruePeak, Clipping, Silence, Dynamics, Stereo {
   /** True peak over integrated loudness, LU, to 0.1: how much headroom the master leaves for its transients. */
   peakToLoudness: number;
@@ -34,9 +37,11 @@ export class Listener {
   readonly #stereo: StereoMeter;
   readonly #peaks: PeakMeter;
   readonly #toAnalysisRate;
-  readonly #mono: Float32Array[] = [];
+  /** Made for the whole track at once: pieces joined at the end would be in memory twice. */
+  readonly #mono: Float32Array;
+  #monoLength = 0;
 
-  constructor(rate: number, channels: number) {
+  constructor(rate: number, channels: number, expectedSeconds: number) {
     this.#loudness = new LoudnessMeter(rate, channels);
     this.#truePeak = new TruePeakMeter(rate, channels);
     this.#clipping = new ClippingMeter(rate);
@@ -44,6 +49,7 @@ export class Listener {
     this.#stereo = new StereoMeter(rate);
     this.#peaks = new PeakMeter(rate);
     this.#toAnalysisRate = makeResampler(rate, ANALYSIS_RATE);
+    this.#mono = new Float32Array(Math.ceil(expectedSeconds * ANALYSIS_RATE) + SPARE);
   }
 
   push(channels: readonly Float32Array[]): void {
@@ -53,11 +59,17 @@ export class Listener {
     this.#dynamics.push(channels);
     this.#stereo.push(channels);
     this.#peaks.push(channels);
-    this.#mono.push(this.#toAnalysisRate.push(mixDown(channels)));
+    this.#keep(this.#toAnalysisRate.push(mixDown(channels)));
+  }
+
+  #keep(samples: Float32Array): void {
+    const fitting = samples.subarray(0, this.#mono.length - this.#monoLength);
+    this.#mono.set(fitting, this.#monoLength);
+    this.#monoLength += fitting.length;
   }
 
   finish(): Heard {
-    this.#mono.push(this.#toAnalysisRate.finish());
+    this.#keep(this.#toAnalysisRate.finish());
     const loudness = this.#loudness.finish();
     const truePeak = this.#truePeak.finish();
     const peaks = this.#peaks.finish();
@@ -71,7 +83,7 @@ export class Listener {
       ...measureSilence(this.#peaks.levels(), 1 / STEPS_PER_SECOND),
       peaks,
     };
-    return { levels, mono: join(this.#mono) };
+    return { levels, mono: this.#mono.subarray(0, this.#monoLength) };
   }
 }
 
@@ -81,16 +93,4 @@ function mixDown(channels: readonly Float32Array[]): Float32Array {
   const mono = new Float32Array(left.length);
   for (let i = 0; i < mono.length; i++) mono[i] = 0.5 * (left[i] + right[i]);
   return mono;
-}
-
-/** Empties the list while joining it, so that the track is not in memory twice. */
-function join(parts: Float32Array[]): Float32Array {
-  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  parts.length = 0;
-  return joined;
 }

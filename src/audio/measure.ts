@@ -103,11 +103,11 @@ async function listenTo(bytes: Uint8Array, onProgress?: MeasureProgress) {
     const step = await chunks.next();
     if (step.done) {
       // Nothing decoded at all has already thrown.
-      listener ??= new Listener(step.value.sampleRate, step.value.channels);
+      listener ??= new Listener(step.value.sampleRate, step.value.channels, 0);
       return { summary: step.value, heard: listener.finish() };
     }
-    const { channels, sampleRate, progress } = step.value;
-    listener ??= new Listener(sampleRate, channels.length);
+    const { channels, sampleRate, progress, expectedSeconds } = step.value;
+    listener ??= new Listener(sampleRate, channels.length, expectedSeconds);
     listener.push(channels);
     onProgress?.('decode', progress);
   }
