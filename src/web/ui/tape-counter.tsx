@@ -13,6 +13,10 @@ export interface TapeCounterProps {
   /** Below the digits. */
   children?: ReactNode;
   size?: 'medium' | 'large';
+  /** How the time is written; mm:ss unless given. */
+  format?: (seconds: number) => string;
+  /** The digits turn red at this many seconds. */
+  urgentFrom?: number;
   className?: string;
 }
 
@@ -22,6 +26,8 @@ export function TapeCounter({
   closedLabel,
   children,
   size = 'large',
+  format = counterText,
+  urgentFrom = 30,
   className,
 }: TapeCounterProps) {
   const closed = seconds === 0 && closedLabel !== undefined;
@@ -36,16 +42,22 @@ export function TapeCounter({
           size === 'large' ? 'h-17 text-[2.75rem]' : 'h-11 text-2xl',
         )}
       >
-        {closed ? <ClosedPlate label={closedLabel} /> : <Digits seconds={seconds} size={size} />}
+        {closed ? (
+          <ClosedPlate label={closedLabel} />
+        ) : (
+          <Digits seconds={seconds} size={size} format={format} urgentFrom={urgentFrom} />
+        )}
       </div>
       {children && <div className="mt-3 max-w-sm text-sm text-muted">{children}</div>}
     </div>
   );
 }
 
-function Digits({ seconds, size }: { seconds: number | null; size: 'medium' | 'large' }) {
-  const text = seconds === null ? '--:--' : counterText(seconds);
-  const urgent = seconds !== null && seconds <= 30;
+type DigitsProps = Required<Pick<TapeCounterProps, 'seconds' | 'size' | 'format' | 'urgentFrom'>>;
+
+function Digits({ seconds, size, format, urgentFrom }: DigitsProps) {
+  const text = seconds === null ? '--:--' : format(seconds);
+  const urgent = seconds !== null && seconds <= urgentFrom;
   const cell = size === 'large' ? 'h-17 w-12' : 'h-11 w-8';
   return (
     <span

@@ -1,0 +1,81 @@
+/** The owner's private link, to copy: it works on another device. */
+import { useQuery } from '@tanstack/react-query';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { endpointQuery } from '#web/query-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CONTROL } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { getPrivateLink } from '../contract.ts';
+
+export function PrivateLinkCard({ id, className }: { id: number; className?: string }) {
+  const { data, isError, refetch } = useQuery(endpointQuery(getPrivateLink, { params: { id: String(id) } }));
+  return (
+    <Card title="Your private link" className={className}>
+      <p className="mb-4 text-sm text-muted">
+        Whoever opens it can act for this track: try again, correct, pay, delete. Keep it, and share the page
+        itself with anyone else.
+      </p>
+      {data && <CopyLine address={new URL(data.privateLink, location.origin).href} />}
+      {!data && !isError && <Skeleton className="h-11" />}
+      {isError && (
+        <p className="flex flex-wrap items-center gap-3 text-sm">
+          The link could not be loaded.
+          <Button onClick={() => refetch()}>Try again</Button>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function CopyLine({ address }: { address: string }) {
+  const id = useId();
+  const { copied, failed, copy } = useCopy(address);
+  return (
+    <>
+      <div className="flex gap-2">
+        <label htmlFor={id} className="sr-only">
+          Private link
+        </label>
+        <input
+          id={id}
+          readOnly
+          value={address}
+          onFocus={(event) => event.target.select()}
+          className={`${CONTROL} figures h-11 min-w-0 flex-1 truncate px-3 text-sm`}
+        />
+        <Button onClick={copy}>
+          {copied ? (
+            <Check aria-hidden="true" className="size-4 text-good" />
+          ) : (
+            <Copy aria-hidden="true" className="size-4" />
+          )}
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <p role="status" className="mt-2 text-sm text-muted empty:hidden">
+        {failed && 'The browser did not allow copying: select the link and copy it yourself.'}
+      </p>
+    </>
+  );
+}
+
+/** Says 'copied' for two seconds; says so when the browser refuses (no https, no permission). */
+function useCopy(text: string) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+  };
+  return { copied: state === 'copied', failed: state === 'failed', copy };
+}

@@ -1,0 +1,41 @@
+/** What the processing page knows: the server's status every 2 s, and the bars that follow it every 250 ms. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Progress, Status } from '#features/analysis/contract.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { getStatus, getSubmission } from '../contract.ts';
+import { NO_PROGRESS, POLL_MS, STEP_MS, secondsToShow, stepBars } from '../rules-progress.ts';
+
+export function useProcessing(id: string, enabled: boolean) {
+  const submission = useQuery({
+    ...endpointQuery(getSubmission, { params: { id } }),
+    enabled,
+    refetchOnMount: 'always',
+  });
+  const status = useQuery({
+    ...endpointQuery(getStatus, { params: { id } }),
+    enabled,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.analyzed ? false : POLL_MS),
+    // The result should be there when the visitor comes back to the tab.
+    refetchIntervalInBackground: true,
+  });
+  return { submission, status };
+}
+
+/** Bars and seconds left, moved in small steps between the server's answers. */
+export function useMovingBars(status: Status, heardAt: number): { bars: Progress; seconds: number } {
+  const [bars, setBars] = useState<Progress>(NO_PROGRESS);
+  const [now, setNow] = useState(() => Date.now());
+  const latest = useRef(status);
+  latest.current = status;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setBars((shown) => stepBars(shown, latest.current.progress));
+      setNow(Date.now());
+    }, STEP_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const age = Math.max(0, (now - heardAt) / 1000);
+  return { bars, seconds: secondsToShow(bars, { seconds: status.remainingSeconds, age }) };
+}

@@ -1,0 +1,70 @@
+/** Sends a filled-in upload form: builds it, reports bytes as they leave, and says in toasts how it ended. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { AnswerOf } from '#platform/http/endpoint.ts';
+import { endpointUrl } from '#web/api-client.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { UploadBroken, type UploadProgress, uploadForm } from '#web/upload-client.ts';
+import { createSubmission, getPrivateLink, type UploadFields } from '../contract.ts';
+import { describeUploadFailure } from './upload-failure.ts';
+
+type Answer = AnswerOf<typeof createSubmission>;
+
+export interface Upload {
+  /** Null while nothing is being sent. */
+  progress: UploadProgress | null;
+  send: (fields: UploadFields, file: File) => Promise<void>;
+  cancel: () => void;
+}
+
+export function useUpload(): Upload {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+
+  const send = async (fields: UploadFields, file: File) => {
+    const form = buildForm(fields, file);
+    if (!form) return;
+    running.current = new AbortController();
+    setProgress({ sentBytes: 0, totalBytes: file.size, fraction: 0 });
+    try {
+      const answer = await uploadForm<Answer>(endpointUrl(createSubmission), form, setProgress, {
+        signal: running.current.signal,
+      });
+      const params = { id: String(answer.submissionId) };
+      queries.setQueryData([endpointUrl(getPrivateLink, { params })], { privateLink: answer.privateLink });
+      toast({ title: 'Track submitted successfully!', description: 'Your track is now being analyzed.' });
+      await navigate({ to: `/submission/${answer.submissionId}` });
+    } catch (error) {
+      if (error instanceof UploadBroken && error.reason === 'aborted') return;
+      toast({
+        title: 'Upload failed',
+        description: describeUploadFailure(error),
+        variant: 'destructive',
+      });
+    } finally {
+      running.current = null;
+      setProgress(null);
+    }
+  };
+  return { progress, send, cancel: () => running.current?.abort() };
+}
+
+function buildForm(fields: UploadFields, file: File): FormData | null {
+  try {
+    const form = new FormData();
+    // The file goes last: the server knows all words about it before its bytes arrive.
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('audioFile', file);
+    return form;
+  } catch {
+    toast({
+      title: 'Error',
+      description: 'There was a problem preparing your submission. Please try again.',
+      variant: 'destructive',
+    });
+    return null;
+  }
+}
