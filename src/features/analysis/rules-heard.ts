@@ -1,0 +1,59 @@
+/** What the sheet looks at: the measures, and the few figures that follow from several of them. */
+import type { Measures } from '#audio/measure.ts';
+
+export interface Shape {
+  /** Section names that occur. */
+  distinctLabels: number;
+  sectionsPerMinute: number;
+  /** dB between the loudest and the quietest section, of sections of 3 s or more. */
+  contrastDb: number;
+  introShare: number;
+  hookShare: number;
+  /** Standard deviation of how many bands sound at once. */
+  densitySpread: number;
+}
+
+/** Measures that newer engines add; a term about a missing one is left out. */
+export interface LaterMeasures {
+  voice?: { share: number; rate: number; confidence: number };
+  chords?: { distinct: number; richness: number; changesPerMinute: number; loopBars: number };
+}
+
+export type HeardTrack = Measures & LaterMeasures & { shape: Shape };
+
+/** Sections shorter than this say little about level (s). */
+const JUDGED_SECTION = 3;
+
+export function describeShape(measures: Measures & LaterMeasures): HeardTrack {
+  const { sections, durationSeconds, analysedSeconds, hook, levelDb, densityCurve } = measures;
+  const length = Math.max(1, Math.min(durationSeconds, analysedSeconds));
+  const levels = sections
+    .filter(({ start, end }) => end - start >= JUDGED_SECTION)
+    .map(({ start, end }) => meanLevel(levelDb, start, end));
+  const intro = sections[0]?.label === 'intro' ? sections[0].end - sections[0].start : 0;
+  const inHook = hook.occurrences.reduce((sum, { start, end }) => sum + end - start, 0);
+  return {
+    ...measures,
+    shape: {
+      distinctLabels: new Set(sections.map(({ label }) => label)).size,
+      sectionsPerMinute: sections.length > 1 ? sections.length / (length / 60) : 0,
+      contrastDb: levels.length > 1 ? Math.max(...levels) - Math.min(...levels) : 0,
+      introShare: intro / length,
+      hookShare: Math.min(1, inHook / length),
+      densitySpread: deviation(densityCurve),
+    },
+  };
+}
+
+/** Mean power of the seconds that lie in a section, back in dB. */
+function meanLevel(levelDb: readonly number[], start: number, end: number): number {
+  const inside = levelDb.slice(Math.round(start), Math.max(Math.round(start) + 1, Math.round(end)));
+  if (inside.length === 0) return -120;
+  return 10 * Math.log10(inside.reduce((sum, db) => sum + 10 ** (db / 10), 0) / inside.length);
+}
+
+function deviation(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+}

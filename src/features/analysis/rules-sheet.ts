@@ -1,0 +1,181 @@
+/**
+ * The score sheet: every category, every term in it, how a measured value becomes a mark, and what each weighs. The
+ * scores, the notes' references and the method page are all read from here, so they cannot differ.
+ *
+ * A category's score is 100 x the weighted mean of its terms' marks (a term without a value is left out). The overall
+ * score is the weighted mean of the categories that have one. Loudness itself earns nothing: 3 dB more or less must not
+ * matter. This measures readiness (how finished a track is); nothing here predicts success.
+ */
+import type { Curve } from './rules-curve.ts';
+import type { HeardTrack } from './rules-heard.ts';
+
+/** Raised whenever a term, a curve or a weight changes. Stored with every score. */
+export const SHEET_VERSION = '1';
+
+export interface Term {
+  id: string;
+  label: string;
+  unit: string;
+  weight: number;
+  curve: Curve;
+  /** null: nothing to judge in this track. */
+  read(heard: HeardTrack): number | null;
+}
+
+export interface CategorySheet {
+  id: CategoryId;
+  title: string;
+  about: string;
+  /** Share in the overall score, relative to the others. */
+  weight: number;
+  terms: readonly Term[];
+}
+
+export type CategoryId =
+  | 'commerciality'
+  | 'flow'
+  | 'lyrics'
+  | 'production'
+  | 'hookStrength'
+  | 'songStructure'
+  | 'originality'
+  | 'replayValue';
+
+const term = (
+  id: string,
+  label: string,
+  unit: string,
+  weight: number,
+  curve: Curve,
+  read: Term['read'],
+): Term => ({
+  id,
+  label,
+  unit,
+  weight,
+  curve,
+  read,
+});
+
+/** A beat, a key and a form that are clearly there: what silence, noise, a tone or plain speech do not have. */
+// biome-ignore format: one line a term
+const PULSE = term('pulse', 'Clear pulse', 'confidence', 3, [[0, 0], [0.35, 0.35], [0.8, 1]], (h) => h.tempoConfidence);
+
+// biome-ignore format: one line a term, so that it reads as the table it is
+export const SHEET: readonly CategorySheet[] = [
+  {
+    id: 'production',
+    title: 'Production',
+    about: 'How clean the recording is: clipping, balance, stereo, noise and dynamics. Gain does not count.',
+    weight: 4,
+    terms: [
+      term('clipping', 'Clipped samples', '% of samples', 4, [[0, 1], [0.02, 0.7], [0.3, 0.3], [1.5, 0]], (h) => h.clippedShare * 100),
+      term('headroom', 'Peak over loudness', 'LU', 3, [[4, 0], [7, 0.5], [9.5, 1], [17, 1], [24, 0.5], [35, 0]], (h) => h.peakToLoudness),
+      term('crest', 'Transients left', 'dB', 2, [[4, 0], [8, 0.55], [11, 1], [18, 1], [26, 0.4]], (h) => h.crestDb),
+      term('balance', 'Tonal balance error', 'dB', 4, [[0, 1], [1, 0.85], [3, 0.45], [7, 0]], (h) => h.balanceErrorDb),
+      term('bandwidth', 'Highest sound', 'Hz', 4, [[2500, 0], [4500, 0.15], [7000, 0.6], [9000, 1]], (h) => h.bandwidthHz),
+      term('mono', 'Level lost in mono', 'dB', 3, [[-20, 0], [-6, 0.25], [-3.2, 0.85], [-2, 1]], (h) => h.monoLossDb),
+      term('cancelling', 'Time in which channels cancel', '% of the track', 3, [[0, 1], [4, 0.75], [30, 0.15], [60, 0]], (h) => h.cancellingShare * 100),
+      term('width', 'Stereo width', 'share', 1.5, [[0, 0.45], [0.03, 0.75], [0.1, 1], [0.35, 1], [0.55, 0.3]], (h) => h.stereoWidth),
+      term('hiss', 'Hiss under the music', 'dB below it', 3, [[20, 0], [35, 0.35], [50, 0.85], [60, 1]], (h) => (h.hiss ? -h.hissDb : 90)),
+      term('peak', 'True peak', 'dBTP', 0.6, [[-1, 1], [0.5, 0.75], [3, 0]], (h) => h.truePeakDb),
+      term('gaps', 'Silence', '% of the track', 2, [[0, 1], [8, 0.8], [30, 0.2], [60, 0]], (h) => h.silentShare * 100),
+    ],
+  },
+  {
+    id: 'flow',
+    title: 'Flow',
+    about:
+      'How the track moves in time: pulse, steadiness, groove and, where somebody raps or sings, the pace of the words.',
+    weight: 3,
+    terms: [
+      PULSE,
+      term('steadiness', 'Steady tempo', '0 to 1', 2, [[0, 0], [0.5, 0.4], [0.9, 1]], (h) => h.steadiness.steadiness),
+      term('groove', 'Bars that keep the groove', 'likeness', 2, [[0.1, 0], [0.45, 0.5], [0.7, 1], [0.93, 1], [1, 0.7]], (h) => h.rhythm.consistency),
+      term('syncopation', 'Off-beat accents', 'share', 2, [[0, 0.25], [0.12, 0.6], [0.3, 1], [0.6, 1], [0.9, 0.5]], (h) => h.rhythm.syncopation),
+      term('strokes', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0], [4, 0.4], [9, 1], [24, 1], [36, 0.6]], (h) => h.rhythm.density),
+      term('metre', 'Clear downbeat', 'confidence', 1, [[0, 0.2], [0.3, 0.7], [0.6, 1]], (h) => h.metre.confidence),
+    ],
+  },
+  {
+    id: 'lyrics',
+    title: 'Lyrics',
+    about:
+      'Rhyme, vocabulary and the hook line, from words the engine or the artist could vouch for. Without such words there is no score, and the overall score leaves it out.',
+    weight: 2,
+    terms: [],
+  },
+  {
+    id: 'hookStrength',
+    title: 'Hook',
+    about:
+      'The part that returns and lifts: how sure it is one, how much it rises, how often and how early it comes.',
+    weight: 3,
+    terms: [
+      term('hookClear', 'A part that returns and rises', 'confidence', 4, [[0, 0], [0.3, 0.3], [0.75, 1]], (h) => h.hook.confidence),
+      term('hookRise', 'Rise over the rest', 'dB', 3, [[-2, 0], [0, 0.25], [2.5, 0.8], [4.5, 1]], (h) => h.hook.riseDb),
+      term('hookReturns', 'Times it comes', 'times', 2, [[0, 0], [1, 0.2], [2, 0.75], [3, 1]], (h) => h.hook.occurrences.length),
+      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (h.hook.occurrences.length ? h.hook.firstAt : null)),
+    ],
+  },
+  {
+    id: 'songStructure',
+    title: 'Structure',
+    about:
+      'The form: how many different parts there are, how they contrast, and whether the track gets going.',
+    weight: 3,
+    terms: [
+      term('parts', 'Different parts', 'parts', 3, [[1, 0.05], [2, 0.4], [3, 0.8], [4, 1]], (h) => h.shape.distinctLabels),
+      term('sections', 'Sections a minute', 'sections', 2, [[0.4, 0], [1.2, 0.6], [2.2, 1], [6, 1], [10, 0.4]], (h) => h.shape.sectionsPerMinute),
+      term('contrast', 'Level between loudest and quietest section', 'dB', 3, [[0, 0.05], [1.5, 0.45], [4, 1], [12, 1], [20, 0.5]], (h) => h.shape.contrastDb),
+      term('change', 'How much the sound changes over time', 'octaves', 2, [[0.2, 0.1], [0.8, 0.7], [1.5, 1]], (h) => h.brightnessRange),
+      term('intro', 'Length of the intro', '% of the track', 1.5, [[0, 0.8], [4, 1], [14, 1], [30, 0.3], [45, 0]], (h) => h.shape.introShare * 100),
+      PULSE,
+    ],
+  },
+  {
+    id: 'commerciality',
+    title: 'Commerciality',
+    about:
+      'What playlists and radio ask for, as far as it can be measured: length, time to the hook, pulse, key, voice and a balance that travels.',
+    weight: 3,
+    terms: [
+      term('length', 'Length', 'seconds', 2, [[15, 0.1], [60, 0.45], [120, 0.9], [150, 1], [215, 1], [280, 0.6], [420, 0.15]], (h) => h.durationSeconds),
+      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [30, 1], [50, 0.7], [80, 0.3], [120, 0]], (h) => (h.hook.confidence > 0 ? h.hook.firstAt : 120)),
+      term('keyClear', 'Clear key', 'confidence', 2, [[0, 0], [0.25, 0.5], [0.6, 1]], (h) => h.keyConfidence),
+      PULSE,
+      term('voice', 'Time with a voice', '% of the track', 2, [[0, 0.35], [20, 0.65], [40, 1], [85, 1], [100, 0.7]], (h) => (h.voice ? h.voice.share * 100 : null)),
+      term('travels', 'Tonal balance error', 'dB', 2, [[0, 1], [1.5, 0.75], [5, 0.1]], (h) => h.balanceErrorDb),
+    ],
+  },
+  {
+    id: 'originality',
+    title: 'Originality',
+    about:
+      'How far it leaves the beaten track within itself: harmony, rhythm, and sounds that develop. Copies of other tracks are looked for separately.',
+    weight: 2,
+    terms: [
+      term('chords', 'Different chords', 'chords', 2, [[0, 0], [2, 0.35], [4, 0.75], [7, 1]], (h) => h.chords?.distinct ?? null),
+      term('colour', 'Notes beyond plain triads', 'share', 2, [[0.1, 0.2], [0.3, 0.7], [0.45, 1], [0.7, 0.7], [0.9, 0]], (h) => h.chords?.richness ?? null),
+      term('offbeat', 'Off-beat accents', 'share', 2, [[0, 0.1], [0.2, 0.5], [0.45, 1], [0.8, 1]], (h) => h.rhythm.syncopation),
+      term('development', 'How much the sound changes over time', 'octaves', 2, [[0.2, 0], [1, 0.6], [2, 1]], (h) => h.brightnessRange),
+      term('texture', 'How much the density changes', 'share', 2, [[0.02, 0], [0.08, 0.5], [0.2, 1]], (h) => h.shape.densitySpread),
+      term('tonal', 'Clear key', 'confidence', 2, [[0, 0], [0.3, 0.7], [0.6, 1]], (h) => h.keyConfidence),
+    ],
+  },
+  {
+    id: 'replayValue',
+    title: 'Replay value',
+    about:
+      'What makes a second listen likely, as far as it can be measured: hook time, movement, and no dead ends.',
+    weight: 2,
+    terms: [
+      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.4], [25, 1], [50, 1], [75, 0.4]], (h) => h.shape.hookShare * 100),
+      term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.6], [5, 1], [10, 1], [16, 0.4]], (h) => h.loudnessRange),
+      term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
+      term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => h.rhythm.density),
+      term('grip', 'A part that returns and rises', 'confidence', 3, [[0, 0], [0.4, 0.5], [0.8, 1]], (h) => h.hook.confidence),
+      term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [200, 1], [260, 0.6], [420, 0.1]], (h) => h.durationSeconds),
+    ],
+  },
+];
