@@ -14,8 +14,8 @@ export function Footer() {
   const legal = LEGAL_PLACES.filter((place) => !company.includes(place));
   return (
     <footer className="mt-24 overflow-hidden border-t border-line">
-      <div className="column grid gap-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="sm:col-span-3 lg:col-span-1">
+      <div className="column grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-2 sm:col-span-3 lg:col-span-1">
           <p className="max-w-sm text-muted">
             {campaign.product} is run by {campaign.label}. Scores come from the music, ranks from the data,
             and whatever is only an example says so.
@@ -33,7 +33,7 @@ export function Footer() {
       </div>
       <p
         aria-hidden="true"
-        className="poster -mb-[0.14em] whitespace-nowrap px-4 text-center text-[10.5vw] text-panel select-none"
+        className="poster -mb-[0.14em] whitespace-nowrap text-center text-[10.4vw] text-line select-none"
       >
         {campaign.product}
       </p>

@@ -59,30 +59,40 @@ export function AudioPlayer({
 }: AudioPlayerProps) {
   const audio = useAudio(src, duration);
   useImperativeHandle(ref, () => ({ playFrom: audio.playFrom }), [audio.playFrom]);
+  const transport = (
+    <PlayButton playing={audio.playing} waiting={audio.waiting} onClick={audio.toggle} label={label} />
+  );
+  const readings = (
+    <>
+      <p className="figures text-sm text-muted">
+        <span className="text-bone">{formatTime(audio.time)}</span> / {formatTime(audio.duration || null)}
+      </p>
+      <VolumeControl volume={audio.volume} onVolume={audio.setVolume} />
+    </>
+  );
   return (
     <section aria-label={`Player: ${label}`} className={className}>
       {/* biome-ignore lint/a11y/useMediaCaption: music; its words, where known, stand on the results page */}
       <audio ref={audio.element} src={src} preload={preload} className="hidden" />
-      <div className="flex items-center gap-4">
-        <PlayButton playing={audio.playing} waiting={audio.waiting} onClick={audio.toggle} label={label} />
-        <div className="min-w-0 flex-1">
+      {size === 'large' ? (
+        <>
           {sections && <SectionLabels sections={sections} duration={audio.duration} />}
-          <SeekBar
-            audio={audio}
-            peaks={peaks}
-            markers={markers}
-            label={label}
-            height={size === 'large' ? 'h-28' : 'h-14'}
-          />
+          <SeekBar audio={audio} peaks={peaks} markers={markers} label={label} height="h-28 md:h-32" />
+          <div className="mt-3 flex items-center gap-4">
+            {transport}
+            <div className="flex flex-1 flex-wrap items-center justify-between">{readings}</div>
+          </div>
+        </>
+      ) : (
+        <div className="flex items-start gap-4">
+          {transport}
+          <div className="min-w-0 flex-1">
+            <SeekBar audio={audio} peaks={peaks} markers={markers} label={label} height="h-14" />
+            <div className="mt-1 flex items-center justify-between gap-2">{readings}</div>
+          </div>
         </div>
-      </div>
-      <div className="mt-1 flex min-h-11 flex-wrap items-center justify-between gap-x-4 pl-18">
-        <p className="figures text-sm text-muted">
-          <span className="text-bone">{formatTime(audio.time)}</span> / {formatTime(audio.duration || null)}
-        </p>
-        <VolumeControl volume={audio.volume} onVolume={audio.setVolume} />
-      </div>
-      <p role="alert" className="pl-18 text-sm text-hot empty:hidden">
+      )}
+      <p role="alert" className="mt-1 text-sm text-hot empty:hidden">
         {audio.error}
       </p>
       {markers && <MarkerList markers={markers} audio={audio} />}
@@ -102,7 +112,9 @@ function SectionLabels({ sections, duration }: { sections: readonly TrackSection
             width: `${((section.end - section.start) / duration) * 100}%`,
           }}
           className={classNames(
-            'silk absolute truncate border-l pl-1.5 text-[0.6875rem] max-sm:text-clip',
+            'silk absolute truncate border-l pl-1.5 text-[0.6875rem]',
+            // Too narrow on a phone for a word: the line alone marks it.
+            (section.end - section.start) / duration < 0.13 && 'max-sm:text-transparent',
             section.isHook ? 'border-signal text-signal' : 'border-edge text-muted',
           )}
         >

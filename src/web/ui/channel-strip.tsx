@@ -20,7 +20,9 @@ export function ChannelStrip({ label, score, raw, note, onSelect, selected }: Ch
   const level = raw ?? 0;
   const body = (
     <>
-      <span className="silk block w-full truncate text-center text-[0.6875rem] text-muted">{label}</span>
+      <span className="silk block w-full truncate text-center text-[0.6875rem] text-muted max-lg:text-[0.625rem] max-lg:tracking-normal">
+        {label}
+      </span>
       <span aria-hidden="true" className="relative mx-auto mt-4 flex h-44 justify-center gap-3">
         <span className="fader-slot relative w-9">
           {raw !== null && (
@@ -38,7 +40,7 @@ export function ChannelStrip({ label, score, raw, note, onSelect, selected }: Ch
       </span>
     </>
   );
-  const frame = 'block min-w-0 px-2 py-5 text-center';
+  const frame = 'flex min-w-0 flex-col px-1 py-5 text-center lg:px-2';
   if (!onSelect) return <div className={frame}>{body}</div>;
   return (
     <button

@@ -45,9 +45,9 @@ export function Gauge({ value, label, figure, caption, hotFrom = 80, className }
               transformOrigin: `${PIVOT.x}px ${PIVOT.y}px`,
             }}
           >
-            <path d={`M${PIVOT.x} ${PIVOT.y}V46`} className="stroke-ink" strokeWidth="2.5" />
+            <path d={`M${PIVOT.x} ${PIVOT.y}V56`} className="stroke-ink" strokeWidth="2.5" />
           </g>
-          <path d="M0 150H320V176H0Z" className="fill-pit" />
+          <path d="M-2 150H322V180H-2Z" className="fill-pit" />
           <path d={`M${PIVOT.x - 46} 176a46 40 0 0 1 92 0z`} className="fill-pit" />
         </svg>
         <span className="figures absolute inset-x-0 bottom-0 text-center text-4xl leading-tight font-bold text-bone">
@@ -68,7 +68,7 @@ function Scale({ hotFrom }: { hotFrom: number }) {
         <Tick key={mark} mark={mark} length={8} hot={mark >= hotFrom} />
       ))}
       {MAJOR.map((mark) => {
-        const at = pointAt(mark, 154);
+        const at = pointAt(mark, 157);
         return (
           <g key={mark}>
             <Tick mark={mark} length={14} hot={mark >= hotFrom} />

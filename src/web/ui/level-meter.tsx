@@ -15,6 +15,10 @@ interface LevelMeterProps {
   className?: string;
 }
 
+/** Where the colours change, of the whole length; moved to the nearest gap between segments. */
+const WARM_FROM = 0.75;
+const HOT_FROM = 0.92;
+
 /** How many of the segments are lit: at least one as soon as there is anything, all only at the end. */
 export function litSegments(value: number, segments: number): number {
   if (!(value > 0)) return 0;
@@ -30,7 +34,12 @@ export function LevelMeter({
   className,
 }: LevelMeterProps) {
   const lit = litSegments(value, segments) / segments;
-  const style = { '--segments': segments, '--lit': lit } as CSSProperties;
+  const style = {
+    '--segments': segments,
+    '--lit': lit,
+    '--warm-from': Math.round(WARM_FROM * segments) / segments,
+    '--hot-from': Math.round(HOT_FROM * segments) / segments,
+  } as CSSProperties;
   return (
     <span
       aria-hidden="true"
@@ -104,12 +113,15 @@ export function Progress({ label, value, figure, className }: ProgressProps) {
         aria-valuemax={100}
         aria-valuenow={shown === null ? undefined : Math.floor(shown)}
       >
-        <LevelMeter
-          plain
-          value={shown ?? 100}
-          segments={40}
-          className={classNames('h-5', shown === null && 'animate-idle')}
-        />
+        {shown === null ? (
+          <span
+            aria-hidden="true"
+            style={{ '--segments': 40 } as CSSProperties}
+            className="meter meter-seeking block h-5"
+          />
+        ) : (
+          <LevelMeter plain value={shown} segments={40} className="h-5" />
+        )}
       </div>
     </div>
   );

@@ -20,9 +20,12 @@ export function Pagination({ page, pageSize, total, onPage, className }: Paginat
       <p className="figures text-sm text-muted" aria-live="polite">
         Showing {shown.from} to {shown.to} of {shown.total} results
       </p>
-      <nav aria-label="Pages" className="figures flex items-center gap-1 text-sm">
+      <nav
+        aria-label="Pages"
+        className="figures flex min-w-0 items-center text-sm max-sm:w-full max-sm:justify-between sm:gap-1"
+      >
         <Button variant="quiet" disabled={page <= 1} onClick={() => onPage(page - 1)} className={PLAIN}>
-          <ChevronLeft aria-hidden="true" className="size-4" />
+          <ChevronLeft aria-hidden="true" className="size-4 max-sm:hidden" />
           Previous
         </Button>
         {pageWindow(page, pages).map((number) => (
@@ -32,18 +35,18 @@ export function Pagination({ page, pageSize, total, onPage, className }: Paginat
             aria-label={`Page ${number}`}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
-            className="size-11 rounded-md text-muted hover:bg-raised hover:text-bone aria-[current]:font-bold aria-[current]:text-signal max-sm:w-9"
+            className="h-11 min-w-8 max-w-11 flex-1 rounded-md sm:w-11 text-muted hover:bg-raised hover:text-bone aria-[current]:font-bold aria-[current]:text-signal"
           >
             {number}
           </button>
         ))}
         <Button variant="quiet" disabled={page >= pages} onClick={() => onPage(page + 1)} className={PLAIN}>
           Next
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <ChevronRight aria-hidden="true" className="size-4 max-sm:hidden" />
         </Button>
       </nav>
     </div>
   );
 }
 
-const PLAIN = 'px-2 text-sm disabled:border-transparent disabled:bg-transparent disabled:text-edge';
+const PLAIN = 'px-1 text-sm sm:px-2 disabled:border-transparent disabled:bg-transparent disabled:text-edge';

@@ -68,7 +68,10 @@ function Digits({ seconds, size, format, urgentFrom }: DigitsProps) {
         const place = text.length - index;
         if (character === ':') return <Colon key={place} />;
         return (
-          <span key={place} className={classNames('counter-cell relative grid place-items-center', cell)}>
+          <span
+            key={place}
+            className={classNames('counter-cell counter-seam relative grid place-items-center', cell)}
+          >
             <span key={character} className="animate-flip">
               {character}
             </span>

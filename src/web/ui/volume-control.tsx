@@ -33,7 +33,7 @@ export function VolumeControl({ volume, onVolume }: VolumeControlProps) {
         value={Math.round(volume * 100)}
         onChange={(event) => onVolume(Number(event.target.value) / 100)}
         aria-label="Volume"
-        className="fader h-11 w-24"
+        className="fader h-11 w-18 sm:w-24"
       />
     </div>
   );
