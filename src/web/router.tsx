@@ -71,6 +71,7 @@ export function createAppRouter(campaign: Campaign) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    scrollRestorationBehavior: 'instant',
     defaultPreload: 'intent',
     defaultPendingMs: 120,
     defaultPendingComponent: PagePending,

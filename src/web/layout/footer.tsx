@@ -31,12 +31,12 @@ export function Footer() {
         <FooterList title="Company" places={company} />
         <FooterList title="Legal" places={legal} />
       </div>
-      <p
+      {/* Decoration, so not text of the page: the name stands in the header. */}
+      <div
         aria-hidden="true"
-        className="poster -mb-[0.14em] whitespace-nowrap text-center text-[10.4vw] text-line select-none"
-      >
-        {campaign.product}
-      </p>
+        data-word={campaign.product}
+        className="poster -mb-[0.14em] whitespace-nowrap text-center text-[10.4vw] text-line select-none before:content-[attr(data-word)]"
+      />
     </footer>
   );
 }

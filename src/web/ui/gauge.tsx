@@ -23,14 +23,8 @@ export function Gauge({ value, label, figure, caption, hotFrom = 80, className }
   const shown = figure ?? (value === null ? '–' : Math.round(value));
   return (
     <div className={className}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the native meter cannot be drawn as a needle */}
       <div
-        role="meter"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={value === null ? undefined : Math.round(value)}
-        aria-valuetext={value === null ? 'not measured' : undefined}
+        {...meterRole(label, value)}
         className="gauge-face relative overflow-hidden rounded-md border border-line"
       >
         <svg viewBox="0 0 320 176" aria-hidden="true" className="block w-full">
@@ -57,6 +51,18 @@ export function Gauge({ value, label, figure, caption, hotFrom = 80, className }
       {caption && <div className="silk mt-3 text-center text-muted">{caption}</div>}
     </div>
   );
+}
+
+/** A meter must have a value: without one it is a picture of a meter at rest. */
+function meterRole(label: string, value: number | null) {
+  if (value === null) return { role: 'img', 'aria-label': `${label}: not measured` };
+  return {
+    role: 'meter',
+    'aria-label': label,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': Math.round(value),
+  };
 }
 
 function Scale({ hotFrom }: { hotFrom: number }) {
