@@ -5,9 +5,12 @@ const score = z.int().min(0).max(100);
 
 /** Something that was measured, where it can be heard, and what it should be near. */
 export const evidenceSchema = z.object({
+  id: z.string().optional(),
   measure: z.string(),
   value: z.string(),
   reference: z.string().optional(),
+  /** How good that is, 0 to 1. */
+  mark: z.number().min(0).max(1).optional(),
   /** Seconds. */
   ranges: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
 });

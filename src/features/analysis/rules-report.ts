@@ -1,0 +1,123 @@
+/** From a filled-in score sheet to what the artist reads: notes with evidence, and recommendations ordered by gain. */
+import type { Category, Evidence } from './contract.ts';
+import { bestRange } from './rules-curve.ts';
+import type { HeardTrack } from './rules-heard.ts';
+import { WORDING } from './rules-notes.ts';
+import type { CategoryScore, TermMark, TrackScore } from './rules-score.ts';
+import type { CategoryId } from './rules-sheet.ts';
+
+/** From this mark on a term is worth praise, below it worth a word of warning. */
+const GOOD = 0.8;
+const BAD = 0.6;
+/** Gains below this many points of the overall score are not worth a recommendation. */
+const WORTH_POINTS = 0.5;
+const MOST_RECOMMENDATIONS = 6;
+const MOST_RANGES = 5;
+
+export const NOT_TRANSCRIBED =
+  'Not transcribed: no words could be made out with enough certainty, so there is no lyrics score and the overall score leaves it out.';
+
+export function writeCategories(track: TrackScore, heard: HeardTrack): Record<CategoryId, Category> {
+  const entries = Object.values(track.categories).map(
+    (category) => [category.sheet.id, writeCategory(category, heard)] as const,
+  );
+  return Object.fromEntries(entries) as Record<CategoryId, Category>;
+}
+
+function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack): Category {
+  if (score === null)
+    return {
+      score: null,
+      notes: sheet.id === 'lyrics' ? NOT_TRANSCRIBED : 'There was nothing to judge this by.',
+      confidence: 0,
+    };
+  const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
+  const praise = byWeight.filter(({ mark }) => mark >= GOOD).slice(0, 2);
+  const warnings = [...marks]
+    .filter(({ mark }) => mark < BAD)
+    .sort((a, b) => b.term.weight * (1 - b.mark) - a.term.weight * (1 - a.mark))
+    .slice(0, 3);
+  const rest = praise.length + warnings.length === 0 ? byWeight.slice(0, 2) : [];
+  const sentences = [
+    ...praise.map(({ term, value }) => WORDING[term.id].good(value, heard)),
+    ...[...warnings, ...rest].map(({ term, value }) => WORDING[term.id].bad(value, heard)),
+  ];
+  return {
+    score,
+    notes: [...new Set(sentences)].join(' '),
+    confidence: confidenceOf(sheet.id, heard),
+    evidence: marks.map((mark) => writeEvidence(mark, heard)),
+  };
+}
+
+/** How far to trust a category: those about time stand on the pulse, those about form on the hook and the bars. */
+function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare }: HeardTrack): number {
+  const base = Math.max(0, 1 - 2 * damagedShare);
+  const round = (value: number) => Math.round(base * value * 100) / 100;
+  if (id === 'flow') return round(0.3 + 0.7 * tempoConfidence);
+  if (id === 'hookStrength' || id === 'replayValue')
+    return round(0.3 + 0.7 * Math.max(hook.confidence, tempoConfidence / 2));
+  if (id === 'songStructure' || id === 'commerciality') return round(0.5 + 0.5 * tempoConfidence);
+  return round(id === 'production' ? 1 : 0.8);
+}
+
+function writeEvidence({ term, value, mark }: TermMark, heard: HeardTrack): Evidence {
+  const ranges = WORDING[term.id].where?.(heard).slice(0, MOST_RANGES);
+  return {
+    id: term.id,
+    measure: term.label,
+    value: `${formatValue(value)} ${term.unit}`,
+    reference: sayReference(term.curve, term.unit),
+    mark: Math.round(mark * 100) / 100,
+    ...(ranges?.length ? { ranges: ranges.map(({ start, end }) => ({ start, end })) } : {}),
+  };
+}
+
+export function sayReference(curve: Parameters<typeof bestRange>[0], unit: string): string {
+  const { from, to } = bestRange(curve);
+  if (from === null && to === null) return '';
+  if (from === null) return `at most ${formatValue(to!)} ${unit}`;
+  if (to === null) return `at least ${formatValue(from)} ${unit}`;
+  return from === to
+    ? `about ${formatValue(from)} ${unit}`
+    : `${formatValue(from)} to ${formatValue(to)} ${unit}`;
+}
+
+export function formatValue(value: number): string {
+  if (Math.abs(value) >= 100) return String(Math.round(value));
+  return String(Number(value.toFixed(Math.abs(value) >= 10 ? 1 : 2)));
+}
+
+export interface Advice {
+  text: string;
+  /** Points of the overall score. */
+  gain: number;
+  category: CategoryId;
+  ranges: { start: number; end: number }[];
+}
+
+/** What to do first: by what each would gain, and each piece of advice once. */
+export function writeAdvice(track: TrackScore, heard: HeardTrack): Advice[] {
+  const found = new Map<string, Advice>();
+  for (const { sheet, marks } of Object.values(track.categories))
+    for (const { term, value, mark, gain } of marks) {
+      if (mark >= GOOD) continue;
+      const text = WORDING[term.id].advice(value, heard);
+      const known = found.get(text);
+      if (known) known.gain += gain;
+      else
+        found.set(text, {
+          text,
+          gain,
+          category: sheet.id,
+          ranges: WORDING[term.id].where?.(heard).slice(0, MOST_RANGES) ?? [],
+        });
+    }
+  return [...found.values()]
+    .filter(({ gain }) => gain >= WORTH_POINTS)
+    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text))
+    .slice(0, MOST_RECOMMENDATIONS)
+    .map((advice) => ({ ...advice, gain: Math.round(advice.gain * 10) / 10 }));
+}
+
+export const sayAdvice = ({ text, gain }: Advice) => `${text} (up to +${gain} points)`;
