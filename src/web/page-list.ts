@@ -13,6 +13,7 @@ export interface Page {
 }
 
 export const PAGES = [
+  { name: 'landing', path: '/', title: '' },
   { name: 'upload-form', path: '/upload-form', title: 'Submit a track' },
   { name: 'processing', path: '/submission/:id', title: 'Processing' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },

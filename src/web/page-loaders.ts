@@ -5,6 +5,7 @@ import type { PageName } from './page-list.ts';
 export type PageLoader = () => Promise<{ default: ComponentType }>;
 
 export const PAGE_LOADERS: Record<PageName, PageLoader> = {
+  landing: () => import('#features/campaign/web/landing-page.tsx'),
   'upload-form': () => import('#features/submissions/web/upload-form-page.tsx'),
   processing: () => import('#features/submissions/web/processing-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),

@@ -42,7 +42,7 @@ function DeskLine({ row }: { row: BoardRow }) {
     <li className="border-b border-line">
       <Link
         to={`/results/${row.id}`}
-        className="group grid min-h-12 grid-cols-[minmax(0,1fr)_7.5rem_2ch] items-center gap-4 py-2"
+        className="group grid min-h-12 grid-cols-[minmax(0,1fr)_7.5rem_3ch] items-center gap-4 py-2"
       >
         <span className="line-clamp-2 text-[0.9375rem] leading-snug">
           <span className="font-semibold group-hover:text-signal">{row.trackTitle}</span>{' '}
@@ -63,7 +63,10 @@ function DeskPending() {
     <div role="status">
       <span className="sr-only">Loading the board</span>
       {[0, 1, 2].map((line) => (
-        <div key={line} className="flex h-[3.0625rem] items-center justify-between gap-4 border-b border-line">
+        <div
+          key={line}
+          className="flex h-[3.0625rem] items-center justify-between gap-4 border-b border-line"
+        >
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-5 w-30" />
         </div>
