@@ -25,6 +25,11 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** The packaged one looks in the temp folder. */
+const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir prefix="relative">.</dir><cachedir prefix="relative">cache</cachedir></fontconfig>
+`;
+
 /** @returns {{ executablePath: string, env: Record<string, string> } | null} */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
@@ -59,6 +64,7 @@ function unpack(target) {
     const run = spawnSync(process.execPath, ['-e', program], { cwd: root, env, encoding: 'utf8' });
     if (run.status !== 0) throw new Error(`The browser of the tests could not be unpacked: ${run.stderr}`);
     chmodSync(staging, 0o755);
+    writeFileSync(join(staging, 'fonts/fonts.conf'), FONTS);
     chmodSync(join(staging, 'chromium'), 0o755);
     writeFileSync(join(staging, 'launch.json'), JSON.stringify(chooseEnvironment(staging)));
     rmSync(target, { recursive: true, force: true });
