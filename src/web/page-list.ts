@@ -15,6 +15,7 @@ export interface Page {
 export const PAGES = [
   { name: 'landing', path: '/', title: '' },
   { name: 'upload-form', path: '/upload-form', title: 'Submit a track' },
+  { name: 'leaderboard', path: '/leaderboard', title: 'Leaderboard' },
   { name: 'processing', path: '/submission/:id', title: 'Processing' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];

@@ -7,6 +7,7 @@ export type PageLoader = () => Promise<{ default: ComponentType }>;
 export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   landing: () => import('#features/campaign/web/landing-page.tsx'),
   'upload-form': () => import('#features/submissions/web/upload-form-page.tsx'),
+  leaderboard: () => import('#features/leaderboard/web/leaderboard-page.tsx'),
   processing: () => import('#features/submissions/web/processing-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),
 };

@@ -102,7 +102,7 @@ function Heading({ submission, title }: { submission: Submission; title: string 
     <>
       <p className="silk text-muted">Submission {submission.id}</p>
       <h1 className="poster mt-4 text-[clamp(2.5rem,7vw,5.5rem)]">{title}</h1>
-      <p className="mt-5 text-xl break-words">
+      <p className="mt-5 text-xl wrap-anywhere">
         <span className="plate">{submission.trackTitle}</span>{' '}
         <span className="text-muted">by {submission.artistName}</span>
       </p>

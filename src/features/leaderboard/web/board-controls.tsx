@@ -1,0 +1,84 @@
+/** What narrows the ranking down: genre chips, a search that waits until the typing rests, and refresh. */
+import { RotateCw, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { CONTROL } from '#web/ui/field.tsx';
+import { ALL_TRACKS, CHIPS } from '../rules-display.ts';
+
+export function GenreChips({ genre, onGenre }: { genre: string; onGenre: (genre: string) => void }) {
+  return (
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+      <legend className="sr-only">Genre</legend>
+      {CHIPS.map((chip) => {
+        const value = chip === ALL_TRACKS ? '' : chip;
+        const chosen = value === genre;
+        return (
+          <button
+            key={chip}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => onGenre(value)}
+            className={classNames(
+              'min-h-11 rounded-md border px-4 text-[0.9375rem] font-semibold whitespace-nowrap transition-colors',
+              chosen
+                ? 'border-bone bg-bone text-ink'
+                : 'border-line text-muted hover:border-muted hover:text-bone',
+            )}
+          >
+            {chip}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const REST_MS = 300;
+
+/** Shows what is typed at once, tells what is meant once the typing rests. Follows the address when that changes. */
+export function BoardSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(search);
+  const told = useRef(search);
+  const tell = useRef(onSearch);
+  tell.current = onSearch;
+  useEffect(() => {
+    if (search === told.current) return;
+    told.current = search;
+    setTyped(search);
+  }, [search]);
+  useEffect(() => {
+    const meant = typed.trim();
+    if (meant === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = meant;
+      tell.current(meant);
+    }, REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className="relative min-w-0 flex-1 md:max-w-80">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label="Search artists or tracks"
+        placeholder="Search artists or tracks..."
+        value={typed}
+        maxLength={255}
+        onChange={(event) => setTyped(event.target.value)}
+        className={`${CONTROL} h-11 pl-10`}
+      />
+    </div>
+  );
+}
+
+export function RefreshButton({ fetching, onRefresh }: { fetching: boolean; onRefresh: () => void }) {
+  return (
+    <Button size="icon" aria-label="Refresh" title="Refresh" onClick={onRefresh}>
+      <RotateCw aria-hidden="true" className={classNames('size-4', fetching && 'text-signal')} />
+    </Button>
+  );
+}

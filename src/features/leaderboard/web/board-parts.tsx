@@ -1,0 +1,78 @@
+/** The parts a row is made of, the same in the table and on a card. */
+import { Link } from '@tanstack/react-router';
+import { HonestyBadge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import type { Row } from '../contract.ts';
+import { DISPLAY_FORMULA, displayScore, type ScoreBand, scoreBand } from '../rules-display.ts';
+import { isSample } from '../rules-samples.ts';
+
+/** More digits, smaller type: a rank never breaks and never pushes the row. */
+const RANK_SIZES = [
+  'text-[3.25rem] max-md:text-[2.5rem]',
+  'text-[2.5rem] max-md:text-[1.75rem]',
+  'text-[1.75rem] max-md:text-xl',
+  'text-xl max-md:text-base',
+  'text-base max-md:text-sm',
+];
+
+export function Rank({ rank }: { rank: number }) {
+  const size = RANK_SIZES[Math.min(String(rank).length, RANK_SIZES.length) - 1];
+  return (
+    <span
+      className={classNames(
+        'poster block text-center leading-none whitespace-nowrap',
+        size,
+        rank === 1 && 'text-signal',
+      )}
+    >
+      {rank}
+    </span>
+  );
+}
+
+export function PreviewButton({ row, onPreview }: { row: Row; onPreview: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPreview}
+      aria-haspopup="dialog"
+      aria-label={`Preview ${row.trackTitle} by ${row.artistName}`}
+      className="grid size-11 shrink-0 place-items-center rounded-full border border-edge text-signal transition-colors hover:border-signal hover:bg-signal hover:text-ink"
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5">
+        <path fill="currentColor" d="M8 4.5v15L20 12z" />
+      </svg>
+    </button>
+  );
+}
+
+export function TrackName({ row }: { row: Row }) {
+  const name = isSample(row) ? (
+    row.trackTitle
+  ) : (
+    <Link to={`/results/${row.id}`} className="underline-offset-4 hover:text-signal hover:underline">
+      {row.trackTitle}
+    </Link>
+  );
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <span dir="auto" title={row.trackTitle} className="plate line-clamp-2 text-xl wrap-anywhere">
+        {name}
+      </span>
+      {isSample(row) && <HonestyBadge tag="Sample" />}
+      {row.demo && <HonestyBadge tag="Demo" />}
+    </span>
+  );
+}
+
+const TONES: Record<ScoreBand, string> = { top: 'text-good', high: 'text-warm', plain: 'text-bone' };
+
+export function Score({ score }: { score: number }) {
+  const shown = displayScore(score);
+  return (
+    <span title={`Shown score = ${DISPLAY_FORMULA}`} className="block text-right">
+      <span className={classNames('figures block text-2xl font-bold', TONES[scoreBand(shown)])}>{shown}</span>
+      <span className="figures block text-xs text-muted">raw {score}</span>
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+/** /leaderboard: the public ranking, five a page, kept up to date while it is looked at. */
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { PAGE_SIZE, type Row } from '../contract.ts';
+import { DISPLAY_FORMULA } from '../rules-display.ts';
+import { BoardSearch, GenreChips, RefreshButton } from './board-controls.tsx';
+import { Board } from './board-table.tsx';
+import { useBoard, useBoardView } from './use-board.ts';
+
+/** Dialog and player are fetched with the first preview. */
+const importPreview = () => import('./preview-dialog.tsx');
+const PreviewDialog = lazy(importPreview);
+
+export default function LeaderboardPage() {
+  const { view, show } = useBoardView();
+  const { board, samples, failed, fetching, changing, refresh } = useBoard(view);
+  const [previewed, setPreviewed] = useState<Row | null>(null);
+  return (
+    <div className="column py-10 md:py-14">
+      <div className="grid items-end gap-x-10 gap-y-7 lg:grid-cols-[1fr_auto]">
+        <h1 className="poster text-[clamp(2rem,5.2vw,4.75rem)]">
+          Discovery <br className="max-sm:hidden" />
+          Leaderboard
+        </h1>
+        <div className="flex min-w-0 flex-col gap-3">
+          <div className="flex gap-2 lg:justify-end">
+            <BoardSearch search={view.search} onSearch={(search) => show({ search }, { replace: true })} />
+            <RefreshButton fetching={fetching} onRefresh={refresh} />
+          </div>
+          <GenreChips genre={view.genre} onGenre={(genre) => show({ genre })} />
+        </div>
+      </div>
+      <div className="mt-8">
+        {failed && <LoadFailed />}
+        {!failed && !board && <BoardSkeleton />}
+        {board && board.total === 0 && <NothingFound filtered={Boolean(view.genre || view.search)} />}
+        {board && board.total > 0 && (
+          <>
+            {samples && (
+              <p className="mb-4 max-w-prose text-muted">
+                No track has been analysed yet. These five rows are examples of how the board will look.
+              </p>
+            )}
+            <Board rows={board.rows} stale={changing} onPreview={setPreviewed} />
+            <Pagination
+              page={board.page}
+              pageSize={PAGE_SIZE}
+              total={board.total}
+              onPage={(page) => show({ page })}
+              className="mt-4"
+            />
+          </>
+        )}
+      </div>
+      <HowItIsScored />
+      {previewed && (
+        <Suspense fallback={null}>
+          <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function NothingFound({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      title="No submissions found"
+      action={
+        <>
+          <Button asChild variant="primary">
+            <Link to="/upload-form">Submit your track</Link>
+          </Button>
+          {filtered && (
+            <Button asChild>
+              <Link to="/leaderboard">Show all tracks</Link>
+            </Button>
+          )}
+        </>
+      }
+    >
+      Be the first to submit your track!
+    </EmptyState>
+  );
+}
+
+function LoadFailed() {
+  return (
+    <ErrorState
+      title="Failed to load leaderboard"
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          Try Again
+        </Button>
+      }
+    >
+      The ranking is safe on the server; only the way to it is broken right now.
+    </ErrorState>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div role="status" className="rounded-md border border-line">
+      <span className="sr-only">Loading the leaderboard</span>
+      {Array.from({ length: PAGE_SIZE }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: five places, all alike
+        <div key={index} className="flex h-21 items-center gap-5 border-b border-line px-5 last:border-0">
+          <Skeleton className="size-11" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-5 w-2/3 max-w-64" />
+            <Skeleton className="h-4 w-1/3 max-w-40" />
+          </div>
+          <Skeleton className="hidden h-11 w-72 lg:block" />
+          <Skeleton className="h-9 w-12" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function HowItIsScored() {
+  return (
+    <p className="mt-10 border-t border-line pt-4 text-sm text-muted">
+      The large figure is {DISPLAY_FORMULA}; the raw score from 0 to 100 stands under it. Score decides the
+      place, then who was earlier: votes never move a track here.{' '}
+      <Link to="/method" className="text-bone underline underline-offset-4 hover:text-signal">
+        How this is scored
+      </Link>
+    </p>
+  );
+}

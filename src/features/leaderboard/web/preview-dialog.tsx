@@ -1,0 +1,33 @@
+/** Listen to a track of the ranking without leaving it. */
+import { audioUrl } from '#web/audio-url.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
+import { HonestyBadge } from '#web/ui/badge.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { Row } from '../contract.ts';
+import { isSample } from '../rules-samples.ts';
+
+export default function PreviewDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={row.trackTitle}
+      description={row.artistName}
+    >
+      {isSample(row) && (
+        <p className="mb-4 flex flex-wrap items-center gap-3 text-sm text-muted">
+          <HonestyBadge tag="Sample" />
+          There is no such song: the player has the site's sample track.
+        </p>
+      )}
+      <AudioPlayer
+        src={audioUrl(row.audioFilePath)}
+        label={`${row.trackTitle} by ${row.artistName}`}
+        peaks={row.peaks}
+        duration={row.duration}
+      />
+    </Dialog>
+  );
+}
