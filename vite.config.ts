@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { slimContracts } from './scripts/slim-contracts.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -49,7 +50,7 @@ function preloadFonts(): Plugin {
 export default defineConfig({
   root: fromRoot('src/web'),
   publicDir: fromRoot('src/web/public'),
-  plugins: [react(), tailwindcss(), fillPageInDevelopment(), preloadFonts()],
+  plugins: [react(), tailwindcss(), slimContracts(), fillPageInDevelopment(), preloadFonts()],
   build: {
     outDir: fromRoot('dist/web'),
     emptyOutDir: true,

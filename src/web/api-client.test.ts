@@ -23,7 +23,7 @@ const renameTrack = endpoint({
 
 const fetchStub = vi.fn<typeof fetch>();
 const answer = (body: unknown, init?: ResponseInit) =>
-  fetchStub.mockImplementation(async () => new Response(JSON.stringify(body), init));
+  fetchStub.mockImplementation(async () => Response.json(body, init));
 
 beforeEach(() => vi.stubGlobal('fetch', fetchStub));
 afterEach(() => {

@@ -79,7 +79,10 @@ type Extra = RequestOptions & { form?: FormData };
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallOf<E> ? [call?: CallOf<E> & Extra] : [call: CallOf<E> & Extra];
 
-/** Calls an endpoint. The server validates its own answers, so the body is trusted to be what the contract says. */
+/**
+ * Calls an endpoint. The server validates its own answers, so the body is trusted to be what the contract says. Only
+ * method and path are read: the web build takes the schemas out (scripts/slim-contracts.ts).
+ */
 export async function callEndpoint<E extends Endpoint>(
   endpoint: E,
   ...[call]: CallArguments<E>
@@ -88,6 +91,6 @@ export async function callEndpoint<E extends Endpoint>(
   const response = await sendRequest(endpoint.method, url, call?.form ?? call?.body, {
     signal: call?.signal,
   });
-  if (!endpoint.response || response.status === 204) return undefined as AnswerOf<E>;
-  return (await response.json()) as AnswerOf<E>;
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return (isJson ? await response.json() : undefined) as AnswerOf<E>;
 }
