@@ -122,3 +122,17 @@ test('decimation keeps what lies below 2.2 kHz and drops what would alias', () =
   expect(kept).toBeCloseTo(0.5, 1);
   expect(dropped).toBeLessThan(1e-5);
 });
+
+test('of two keys with one scale, the one phrases start from is home', () => {
+  const chords: [number, boolean][] = [
+    [9, true],
+    [5, false],
+    [0, false],
+    [7, false],
+  ];
+  const { chroma } = listen(progression(chords, 17));
+  const names = ['Am', 'F', 'C', 'G'];
+  const spans = Array.from({ length: 17 }, (_, i) => ({ start: i, end: i + 1, chord: names[i % 4] }));
+  expect(findKey(chroma, { chords: spans, phraseStarts: [0, 4, 8, 12] }).key).toBe('Am');
+  expect(findKey(chroma, { chords: spans.slice(0, 15), phraseStarts: [2, 6, 10, 14] }).key).toBe('C');
+});

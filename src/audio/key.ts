@@ -1,7 +1,10 @@
 /**
  * Musical key from chroma: several published key profiles are correlated with the pitch-class weights of the whole
  * track and of each half-minute, and the 24 keys vote. The bass has a say of its own, since it tends to the tonic.
+ * Keys that share a scale are told apart by where the music starts from and comes home to.
  */
+
+import type { ChordSpan } from './chords.ts';
 import type { Chroma } from './chroma.ts';
 import { round } from './round.ts';
 
@@ -43,7 +46,28 @@ export interface Key {
   confidence: number;
 }
 
-export function findKey(chroma: Chroma): Key {
+/** What a key gains for its own chord filling the whole time, beginning every phrase, and ending the track. */
+const HOME = { share: 0.15, phrases: 0.15, last: 0.08 };
+
+export interface KeyEvidence {
+  chords: readonly ChordSpan[];
+  /** Seconds at which phrases begin. */
+  phraseStarts: readonly number[];
+}
+
+export function findKey(chroma: Chroma, evidence?: KeyEvidence): Key {
+  const scores = voteKeys(chroma);
+  if (!(Math.max(...scores) > 0)) return { key: '', confidence: 0 };
+  if (evidence) addHome(scores, evidence);
+  const best = scores.indexOf(Math.max(...scores));
+  return {
+    key: nameKey(best),
+    confidence: round(Math.min(1, lead(scores, best)) * Math.min(1, scores[best] / 0.6), 2),
+  };
+}
+
+/** The whole track's correlation with each key, mixed with the mean over its half-minutes. */
+function voteKeys(chroma: Chroma): number[] {
   const frames = chroma.harmony.length / 12;
   const window = Math.round(WINDOW_SECONDS * chroma.rate);
   const scores = scoreKeys(chroma, 0, frames).map((s) => s * (1 - WINDOW_SHARE));
@@ -52,12 +76,22 @@ export function findKey(chroma: Chroma): Key {
     const local = scoreKeys(chroma, Math.floor((w * frames) / count), Math.floor(((w + 1) * frames) / count));
     for (let k = 0; k < 24; k++) scores[k] += (WINDOW_SHARE * local[k]) / count;
   }
-  const best = scores.indexOf(Math.max(...scores));
-  if (!(scores[best] > 0)) return { key: '', confidence: 0 };
-  return {
-    key: nameKey(best),
-    confidence: round(Math.min(1, lead(scores, best)) * Math.min(1, scores[best] / 0.6), 2),
-  };
+  return scores;
+}
+
+function addHome(scores: number[], { chords, phraseStarts }: KeyEvidence): void {
+  const all = chords.reduce((sum, c) => sum + c.end - c.start, 0);
+  if (all <= 0) return;
+  const under = phraseStarts
+    .map((t) => chords.find((c) => t < c.end - 0.2)?.chord)
+    .filter((c) => c !== undefined);
+  scores.forEach((_, k) => {
+    const name = nameKey(k);
+    const share = chords.reduce((sum, c) => sum + (c.chord === name ? c.end - c.start : 0), 0) / all;
+    const begun = under.filter((chord) => chord === name).length / Math.max(1, under.length);
+    const ends = chords[chords.length - 1].chord === name ? 1 : 0;
+    scores[k] += HOME.share * share + HOME.phrases * begun + HOME.last * ends;
+  });
 }
 
 /** Keys 0 to 11 are major from C, 12 to 23 minor. */

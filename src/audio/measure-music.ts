@@ -1,9 +1,11 @@
 /** Everything measured about time, pitch, form and rhythm of a track, from one set of shared passes over its samples. */
-import { describeBars, planBars } from './bars.ts';
+import { type Bars, describeBars, planBars } from './bars.ts';
 import { trackBeats } from './beats.ts';
+import { type Chords, findChords } from './chords.ts';
 import { type Chroma, ChromaSink, PITCH_FRAME, PITCH_HZ_PER_BIN } from './chroma.ts';
 import { decimate } from './decimate.ts';
 import { runFrames } from './frames.ts';
+import { type GenreGuess, type GenreHints, guessGenre } from './genre.ts';
 import { findHook, type Hook } from './hook.ts';
 import { findKey, type Key } from './key.ts';
 import { findMetre, type Metre, settleBeats } from './metre.ts';
@@ -11,9 +13,11 @@ import { levelScale, ONSET_FRAME, OnsetSink, type Onsets } from './onsets.ts';
 import { ANALYSIS_RATE } from './rates.ts';
 import { type Rhythm, readRhythm } from './rhythm.ts';
 import { round } from './round.ts';
-import { findStretches, nameSections, type Section } from './sections.ts';
+import { findStretches, nameSections, type Section, type Stretch } from './sections.ts';
 import { measureSteadiness, type Steadiness } from './steadiness.ts';
-import { describeTempo, type Tempo, trackTempo } from './tempo.ts';
+import { measureSwing, type Swing } from './swing.ts';
+import { halveBeats, isCountedTwice } from './tactus.ts';
+import { describeTempo, type Tempo, type TempoCurve, trackTempo } from './tempo.ts';
 import { type Texture, TextureSink } from './texture.ts';
 import { type Tuning, TuningSink } from './tuning.ts';
 
@@ -22,6 +26,9 @@ const TUNING_HOP = 4 * PITCH_FRAME.hop;
 /** Below this tempo confidence bars cannot be trusted, and form is found on a plain grid. */
 const TRUSTED_TEMPO = 0.2;
 
+/** Bars in a phrase: where harmony most often starts from home. */
+const PHRASE_BARS = 4;
+
 export interface MusicMeasures {
   tempo: Tempo;
   /** Seconds, to 0.001. */
@@ -29,51 +36,98 @@ export interface MusicMeasures {
   steadiness: Omit<Steadiness, 'bpm'>;
   /** Downbeats in seconds, to 0.001. */
   metre: Omit<Metre, 'firstDownbeat'>;
+  swing: Swing;
   tuning: Tuning;
   key: Key;
+  chords: Chords;
   rhythm: Rhythm;
+  genre: GenreGuess;
   sections: Section[];
   hook: Hook;
 }
 
 export interface MeasureMusicOptions {
+  /** What other measures heard of the voice; the genre is surer with it. */
+  hints?: GenreHints;
   /** Called with the share done, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /** `mono` is at ANALYSIS_RATE. */
-export function measureMusic(mono: Float32Array, { onProgress }: MeasureMusicOptions = {}): MusicMeasures {
+export function measureMusic(
+  mono: Float32Array,
+  { hints, onProgress }: MeasureMusicOptions = {},
+): MusicMeasures {
   const { onsets, texture } = listenToTime(mono);
   onProgress?.(0.5);
   const { chroma, tuning } = listenToPitch(mono);
   onProgress?.(0.75);
   const curve = trackTempo(onsets.strength, onsets.rate);
-  const beats = settleBeats(trackBeats(onsets.strength, onsets.rate, curve), onsets, chroma);
-  const { bpm, ...steadiness } = measureSteadiness(beats);
-  const tempo = describeTempo(curve, { bpm, steadiness: steadiness.steadiness });
-  const metre = findMetre(beats, onsets, chroma);
+  const pulse = findPulse(curve, onsets, chroma);
+  const { tempo, beats, metre, rhythm, swing } = pulse;
   onProgress?.(0.9);
-  const bars = describeBars(
-    planBars(tempo.confidence < TRUSTED_TEMPO ? [] : metre.downbeats, mono.length / ANALYSIS_RATE),
-    texture,
-    chroma,
-    onsets,
-  );
+  const downbeats = tempo.confidence < TRUSTED_TEMPO ? [] : metre.downbeats;
+  const bars = describeBars(planBars(downbeats, mono.length / ANALYSIS_RATE), texture, chroma, onsets);
   const stretches = findStretches(bars);
-  const { firstDownbeat: _, downbeats, ...bar } = metre;
+  const chords = findChords(chroma, beats, metre.downbeats);
   const measures: MusicMeasures = {
     tempo,
     beats: Array.from(beats, (t) => round(t, 3)),
-    steadiness,
-    metre: { ...bar, downbeats: downbeats.map((t) => round(t, 3)) },
+    steadiness: pulse.steadiness,
+    metre: {
+      beatsPerBar: metre.beatsPerBar,
+      downbeats: metre.downbeats.map((t) => round(t, 3)),
+      confidence: metre.confidence,
+    },
+    swing,
     tuning,
-    key: findKey(chroma),
-    rhythm: readRhythm(beats, metre, onsets),
+    key: findKey(chroma, { chords: chords.spans, phraseStarts: findPhrases(bars, stretches) }),
+    chords,
+    rhythm,
+    genre: guessGenre({ tempo, rhythm, swing }, hints),
     sections: nameSections(bars, stretches),
     hook: findHook(bars, stretches),
   };
   onProgress?.(1);
   return measures;
+}
+
+interface Pulse {
+  beats: Float32Array;
+  tempo: Tempo;
+  steadiness: Omit<Steadiness, 'bpm'>;
+  metre: Metre;
+  rhythm: Rhythm;
+  swing: Swing;
+}
+
+/** Beats and what hangs on them; counted again at half speed where the first count was twice too fast. */
+function findPulse(curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse {
+  const tracked = settleBeats(trackBeats(onsets.strength, onsets.rate, curve), onsets, chroma);
+  const pulse = describePulse(tracked, curve, onsets, chroma);
+  if (!isCountedTwice(pulse.tempo.bpm, pulse.rhythm, pulse.swing)) return pulse;
+  return describePulse(halveBeats(tracked, pulse.metre), curve, onsets, chroma);
+}
+
+function describePulse(beats: Float32Array, curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse {
+  const { bpm, ...steadiness } = measureSteadiness(beats);
+  const metre = findMetre(beats, onsets, chroma);
+  return {
+    beats,
+    tempo: describeTempo(curve, { bpm, steadiness: steadiness.steadiness }),
+    steadiness,
+    metre,
+    rhythm: readRhythm(beats, metre, onsets),
+    swing: measureSwing(beats, onsets),
+  };
+}
+
+/** Times at which sections begin, and every fourth bar after. */
+function findPhrases(bars: Bars, stretches: readonly Stretch[]): number[] {
+  const starts: number[] = [];
+  for (const { from, to } of stretches)
+    for (let b = from; b < to; b += PHRASE_BARS) starts.push(bars.times[b]);
+  return starts;
 }
 
 function listenToTime(mono: Float32Array): { onsets: Onsets; texture: Texture } {

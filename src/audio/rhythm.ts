@@ -30,6 +30,8 @@ export interface Rhythm extends DrumPatterns {
   syncopation: number;
   /** Clear strokes per bar, to 0.1. */
   density: number;
+  /** Mean onset strength of the track, to 0.001: below 0.01 nothing strikes, above 0.035 drums and words hit hard. */
+  attack: number;
   /** Bars the pattern was read from. */
   bars: number;
 }
@@ -54,6 +56,7 @@ export function readRhythm(beats: Float32Array, metre: Metre, onsets: Onsets): R
     consistency: round(likeness, 2),
     syncopation: round(measureSyncopation({ kick, snare, hat }), 2),
     density: round(strokes / Math.max(1, bars.length), 1),
+    attack: round(onsets.strength.reduce((a, b) => a + b, 0) / Math.max(1, onsets.strength.length), 3),
     bars: bars.length,
   };
 }
