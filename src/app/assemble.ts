@@ -12,6 +12,7 @@ import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
+import { embeddedWriter } from '#providers/writer/embedded.ts';
 import type { Deps } from './deps.ts';
 import { listJobs } from './jobs.ts';
 
@@ -49,6 +50,7 @@ export async function assemble(
     log,
     tokens,
     storage,
+    writer: embeddedWriter,
     limiter: createRateLimiter({ db, clock }),
   };
   const deps = { ...partial, ...overrides } as Deps;

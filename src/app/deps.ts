@@ -8,6 +8,7 @@ import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Tokens } from '#platform/tokens.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
+import type { Writer } from '#providers/writer/port.ts';
 
 export interface Deps {
   config: Config;
@@ -19,4 +20,5 @@ export interface Deps {
   limiter: RateLimiter;
   queue: Queue;
   storage: ObjectStorage;
+  writer: Writer;
 }

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const score = z.int().min(0).max(100);
 
+const rangeSchema = z.object({ start: z.number(), end: z.number() });
+
 /** Something that was measured, where it can be heard, and what it should be near. */
 export const evidenceSchema = z.object({
   id: z.string().optional(),
@@ -12,7 +14,7 @@ export const evidenceSchema = z.object({
   /** How good that is, 0 to 1. */
   mark: z.number().min(0).max(1).optional(),
   /** Seconds. */
-  ranges: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
+  ranges: z.array(rangeSchema).optional(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
@@ -36,9 +38,19 @@ export const measuresSchema = z.looseObject({
 
 export const analysisSchema = z.object({
   engineVersion: z.string(),
+  /** Version of the score sheet, and who wrote the words. */
+  sheetVersion: z.string().optional(),
+  writtenBy: z.string().optional(),
   summary: z.string(),
   labelSummary: z.string().optional(),
+  bio: z.string().optional(),
   recommendations: z.array(z.string()),
+  /** The same, with the gain and where to hear it, for pages that can show it. */
+  advice: z
+    .array(
+      z.object({ text: z.string(), gain: z.number(), category: z.string(), ranges: z.array(rangeSchema) }),
+    )
+    .optional(),
   commerciality: categorySchema,
   flow: categorySchema,
   lyrics: categorySchema,

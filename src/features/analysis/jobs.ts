@@ -1,10 +1,9 @@
 /** The job that listens to a submission: fetch, measure, score, write. */
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '#app/deps.ts';
-import { ENGINE_VERSION } from '#audio/measure.ts';
+import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
-import { writeFirstReport } from './rules.ts';
 import { LISTEN_JOB } from './rules-lanes.ts';
 import {
   beginListening,
@@ -15,11 +14,12 @@ import {
   reportProgress,
 } from './service.ts';
 import { listenInThread, UnreadableTrackError } from './service-listen.ts';
+import { writeReport } from './service-report.ts';
 
 /** How often progress is written, in milliseconds: the page asks every 2 s and draws every 250 ms. */
 const PROGRESS_EVERY_MS = 250;
 
-type ListenDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>;
+type ListenDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'writer'>;
 
 export function analysisJobs(deps: ListenDeps): Job[] {
   return [job(LISTEN_JOB, ({ submissionId }, run) => listen(deps, submissionId, run))];
@@ -32,7 +32,12 @@ async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> 
     const known = await findRecording(deps, waiting.audioSha256, ENGINE_VERSION);
     const recording = known ?? (await hear(deps, id, run, waiting.audioKey));
     await reportProgress(deps, id, run, 'reporting', 0);
-    const report = writeFirstReport(recording.measures as never, ENGINE_VERSION);
+    const report = await writeReport(
+      deps,
+      recording.measures as unknown as Measures,
+      ENGINE_VERSION,
+      waiting,
+    );
     await finishListening(deps, id, run, {
       audioSha256: waiting.audioSha256,
       recording,

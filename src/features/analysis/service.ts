@@ -4,7 +4,7 @@ import type { Deps } from '#app/deps.ts';
 import { analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { Stage } from './contract.ts';
-import type { Report } from './rules.ts';
+import type { Report } from './service-report.ts';
 
 export interface Recording {
   measures: Record<string, unknown>;

@@ -1,0 +1,97 @@
+/** Makes the report of a track: scores by the sheet, words by the writer, our own words should that one fail. */
+import type { Deps } from '#app/deps.ts';
+import type { Measures } from '#audio/measure.ts';
+import type { TrackFacts } from '#providers/writer/port.ts';
+import type { Analysis } from './contract.ts';
+import { describeShape, type HeardTrack, type LaterMeasures } from './rules-heard.ts';
+import { formatTime, WORDING } from './rules-notes.ts';
+import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
+import { scoreTrack, type TrackScore } from './rules-score.ts';
+import { SHEET_VERSION } from './rules-sheet.ts';
+
+export interface Report {
+  analysis: Analysis;
+  score: number;
+  genre: string;
+}
+
+export interface TrackNames {
+  artistName: string;
+  trackTitle: string;
+  audioSha256: string;
+}
+
+export async function writeReport(
+  { writer }: Pick<Deps, 'writer'>,
+  measures: Measures & LaterMeasures,
+  engineVersion: string,
+  names: TrackNames,
+): Promise<Report> {
+  const heard = describeShape(measures);
+  const score = scoreTrack(heard);
+  const categories = writeCategories(score, heard);
+  const advice = writeAdvice(score, heard);
+  const facts = gatherFacts(heard, score, names);
+  const words = await writer.describeTrack(facts);
+  const { shape: _, peaks: __, ...kept } = heard;
+  return {
+    score: score.overall,
+    genre: facts.genre,
+    analysis: {
+      engineVersion,
+      sheetVersion: SHEET_VERSION,
+      writtenBy: words.by,
+      summary: words.summary,
+      labelSummary: words.labelSummary,
+      bio: words.bio,
+      recommendations: advice.map(sayAdvice),
+      advice,
+      ...categories,
+      campaign: {
+        challengeName: words.challengeName,
+        soundbiteTimestamp: formatTime(facts.soundbite.start),
+        campaignIdea: words.campaignIdea,
+      },
+      measures: kept,
+    },
+  };
+}
+
+function gatherFacts(heard: HeardTrack, { overall, categories }: TrackScore, names: TrackNames): TrackFacts {
+  const marks = Object.values(categories).flatMap((category) => category.marks);
+  const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
+  const good = byWeight.filter(({ mark }) => mark >= 0.85);
+  const bad = [...marks].filter(({ mark }) => mark < 0.5).sort((a, b) => b.gain - a.gain);
+  const { hook } = heard;
+  return {
+    artistName: names.artistName,
+    trackTitle: names.trackTitle,
+    seed: names.audioSha256,
+    genre: heard.genre?.genre ?? 'Other',
+    genreConfidence: heard.genre?.confidence ?? 0,
+    durationSeconds: heard.durationSeconds,
+    tempoBpm: heard.tempoBpm,
+    tempoConfidence: heard.tempoConfidence,
+    key: heard.key,
+    keyConfidence: heard.keyConfidence,
+    integratedLufs: heard.integratedLufs,
+    voiceShare: heard.voice?.share ?? null,
+    sections: heard.sections.map(({ label }) => label),
+    hook: hook.occurrences.length
+      ? {
+          start: hook.start,
+          end: hook.end,
+          firstAt: hook.firstAt,
+          times: hook.occurrences.length,
+          confidence: hook.confidence,
+        }
+      : null,
+    soundbite: hook.soundbite,
+    overall,
+    categories: Object.values(categories)
+      .flatMap(({ sheet, score }) => (score === null ? [] : [{ title: sheet.title, score }]))
+      .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title)),
+    strengths: [...new Set(good.slice(0, 4).map(({ term, value }) => WORDING[term.id].good(value, heard)))],
+    weaknesses: [...new Set(bad.slice(0, 4).map(({ term, value }) => WORDING[term.id].bad(value, heard)))],
+  };
+}

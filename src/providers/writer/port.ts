@@ -1,0 +1,56 @@
+/**
+ * Who puts measurements into words. A writer is given facts and nothing else; what it states must be in them. Whatever
+ * stands behind it (our own phrases, a language model), the words are stored with its name and version.
+ */
+
+export interface TimeSpan {
+  /** Seconds. */
+  start: number;
+  end: number;
+}
+
+export interface TrackFacts {
+  artistName: string;
+  trackTitle: string;
+  /** Decides between phrases of the same meaning; the same track always reads the same. */
+  seed: string;
+  genre: string;
+  genreConfidence: number;
+  durationSeconds: number;
+  tempoBpm: number;
+  tempoConfidence: number;
+  key: string;
+  keyConfidence: number;
+  integratedLufs: number;
+  /** Share of the track with a voice, 0 to 1; null when that was not measured. */
+  voiceShare: number | null;
+  /** Section labels in order. */
+  sections: string[];
+  hook: (TimeSpan & { firstAt: number; times: number; confidence: number }) | null;
+  soundbite: TimeSpan;
+  overall: number;
+  /** Scored categories, best first. */
+  categories: { title: string; score: number }[];
+  /** Sentences of the notes: what is good, and what is not. */
+  strengths: string[];
+  weaknesses: string[];
+}
+
+export interface TrackWords {
+  summary: string;
+  labelSummary: string;
+  bio: string;
+  challengeName: string;
+  campaignIdea: string;
+  /** Name and version of whoever wrote it. */
+  by: string;
+}
+
+export interface Writer {
+  describeTrack(facts: TrackFacts, signal?: AbortSignal): Promise<TrackWords>;
+}
+
+export function formatTime(seconds: number): string {
+  const whole = Math.floor(seconds + 1e-6);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
