@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { formatTime, type TrackFacts, type TrackWords, type Writer } from './port.ts';
 
 export const embeddedWriter: Writer = {
-  describeTrack: async (facts) => describe(facts),
+  describeTrack: async (facts) => putIntoWords(facts),
 };
 
 /** From this confidence on something is said as it is; below, with a grain of doubt (0 to 1). */
 const SURE = 0.6;
 const UNSURE = 0.35;
 
-function describe(facts: TrackFacts): TrackWords {
+function putIntoWords(facts: TrackFacts): TrackWords {
   const pick = chooser(facts.seed);
   return {
     summary: writeSummary(facts, pick),
