@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MAX_FILE_BYTES } from './contract.ts';
-import { refuseFile, uploadFormSchema } from './rules-upload.ts';
+import { MAX_FILE_BYTES, uploadFieldsSchema } from './contract.ts';
+import { checkUpload, refuseFile } from './rules-upload.ts';
 
 const mp3 = (size: number, type = 'audio/mpeg', name = 'song.mp3') => ({ name, size, type });
 
@@ -22,22 +22,42 @@ test('UP-3 the other names systems have for MP3 are accepted', () => {
   expect(refuseFile(mp3(10, '', 'Song.MP3'))).toBeNull();
 });
 
-function messagesOf(form: Record<string, unknown>): Record<string, string> {
-  const parsed = uploadFormSchema.safeParse(form);
-  const messages: Record<string, string> = {};
-  for (const issue of parsed.error?.issues ?? []) messages[issue.path.join('.')] ??= issue.message;
-  return messages;
-}
-
 test('UP-2 each field has its own text, and only when it is wrong', () => {
   const file = new File(['x'], 'song.mp3', { type: 'audio/mpeg' });
-  expect(messagesOf({ artistName: 'A', phoneNumber: '123456789', trackTitle: '', audioFile: null })).toEqual({
-    artistName: 'Artist name must be at least 2 characters',
-    phoneNumber: 'Please enter a valid phone number',
-    trackTitle: 'Track title is required',
-    audioFile: 'Please upload an MP3 file',
-  });
+  expect(checkUpload({ artistName: 'A', phoneNumber: '123456789', trackTitle: '', audioFile: null })).toEqual(
+    {
+      artistName: 'Artist name must be at least 2 characters',
+      phoneNumber: 'Please enter a valid phone number',
+      trackTitle: 'Track title is required',
+      audioFile: 'Please upload an MP3 file',
+    },
+  );
   expect(
-    messagesOf({ artistName: 'Al', phoneNumber: '1234567890', trackTitle: 'T', audioFile: file }),
+    checkUpload({ artistName: 'Al', phoneNumber: '1234567890', trackTitle: 'T', audioFile: file }),
   ).toEqual({});
+});
+
+test('UP-2 the form says what the server would say', () => {
+  const texts = [
+    '',
+    ' ',
+    'A',
+    ' A ',
+    'Al',
+    '123456789',
+    '1234567890',
+    'é',
+    'e\u0301',
+    'x'.repeat(20),
+    'x'.repeat(21),
+    'x'.repeat(255),
+    'x'.repeat(256),
+  ];
+  const file = new File(['x'], 'song.mp3', { type: 'audio/mpeg' });
+  for (const text of texts) {
+    const fields = { artistName: text, phoneNumber: text, trackTitle: text };
+    const issues = uploadFieldsSchema.safeParse(fields).error?.issues ?? [];
+    const server = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), issue.message]));
+    expect(checkUpload({ ...fields, audioFile: file }), JSON.stringify(text)).toEqual(server);
+  }
 });

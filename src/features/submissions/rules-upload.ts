@@ -1,6 +1,8 @@
-/** What the upload form accepts, checked in the browser on every change. The server checks all of it again. */
-import { z } from 'zod';
-import { MAX_FILE_BYTES, TEXTS, uploadFieldsSchema } from './contract.ts';
+/**
+ * What the upload form accepts, checked in the browser on every change. The server checks all of it again, with the
+ * schema of the contract; plain code here, because the landing page carries this form and not a schema library.
+ */
+import { MAX_FILE_BYTES, TEXTS, type UploadFields } from './contract.ts';
 
 /** What systems call an MP3. The bytes are judged by the server; this is only the label on the file. */
 const MP3_TYPES = ['audio/mpeg', 'audio/mp3', 'audio/x-mpeg', 'audio/x-mp3', 'audio/mpeg3'];
@@ -20,10 +22,26 @@ export function refuseFile(file: FileLabel | null | undefined): string | null {
   return isMp3 ? null : TEXTS.fileType;
 }
 
-export const uploadFormSchema = uploadFieldsSchema.extend({
-  audioFile: z.custom<File | null>().superRefine((file, context) => {
-    const message = refuseFile(file);
-    if (message) context.addIssue({ code: 'custom', message });
-  }),
-});
-export type UploadForm = z.input<typeof uploadFormSchema>;
+export type UploadForm = UploadFields & { audioFile: File | null };
+export type UploadErrors = Partial<Record<keyof UploadForm, string>>;
+
+/** Shortest and longest text of each field, with what is said when it is too short. */
+const LENGTHS = {
+  artistName: { least: 2, most: 255, tooShort: TEXTS.artistName, name: 'Artist name' },
+  phoneNumber: { least: 10, most: 20, tooShort: TEXTS.phoneNumber, name: 'Phone number' },
+  trackTitle: { least: 1, most: 255, tooShort: TEXTS.trackTitle, name: 'Track title' },
+};
+
+/** What is wrong, by field; empty when nothing is. */
+export function checkUpload(form: UploadForm): UploadErrors {
+  const errors: UploadErrors = {};
+  for (const field of ['artistName', 'phoneNumber', 'trackTitle'] as const) {
+    const { least, most, tooShort, name } = LENGTHS[field];
+    const length = form[field].normalize('NFC').trim().length;
+    if (length < least) errors[field] = tooShort;
+    else if (length > most) errors[field] = `${name} must be at most ${most} characters`;
+  }
+  const refusal = refuseFile(form.audioFile);
+  if (refusal) errors.audioFile = refusal;
+  return errors;
+}

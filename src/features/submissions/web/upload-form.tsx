@@ -1,8 +1,5 @@
 /** The upload form: three fields and an MP3, checked on every change, sent with real byte progress. */
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef } from 'react';
-import { Controller, type FieldErrors, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { type FormEvent, useRef } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { formatBytes } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,28 +9,29 @@ import { Progress } from '#web/ui/level-meter.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { UploadProgress } from '#web/upload-client.ts';
 import { TEXTS } from '../contract.ts';
-import { type UploadForm as Form, uploadFormSchema } from '../rules-upload.ts';
+import type { UploadErrors } from '../rules-upload.ts';
 import { useUpload } from './use-upload.ts';
-
-const EMPTY: Form = { artistName: '', phoneNumber: '', trackTitle: '', audioFile: null };
-type Checked = z.output<typeof uploadFormSchema>;
+import { useUploadFields } from './use-upload-fields.ts';
 
 export function UploadForm() {
   const element = useRef<HTMLFormElement>(null);
   const { progress, send, cancel } = useUpload();
-  const { register, control, handleSubmit, formState } = useForm<Form, unknown, Checked>({
-    resolver: zodResolver(uploadFormSchema),
-    mode: 'onChange',
-    defaultValues: EMPTY,
-  });
-  const errors = formState.errors;
+  const { values, errors, change, check } = useUploadFields();
   const pending = progress !== null;
-  const submit = handleSubmit(
-    async ({ audioFile, ...fields }) => {
-      if (audioFile) await send(fields, audioFile);
-    },
-    (refused) => reportMissingFile(refused, element.current),
-  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    const { audioFile, ...fields } = values;
+    const refused = check();
+    if (refused || !audioFile) reportRefusal(refused ?? {}, element.current);
+    else await send(fields, audioFile);
+  };
+  const text = (name: 'artistName' | 'phoneNumber' | 'trackTitle') => ({
+    name,
+    value: values[name],
+    readOnly: pending,
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  });
   return (
     <form
       ref={element}
@@ -43,36 +41,25 @@ export function UploadForm() {
       className="flex flex-col gap-6"
     >
       <div className="grid gap-6 sm:grid-cols-2">
-        <Field label="Artist Name" required error={errors.artistName?.message}>
-          <Input {...register('artistName')} autoComplete="nickname" readOnly={pending} />
+        <Field label="Artist Name" required error={errors.artistName}>
+          <Input {...text('artistName')} autoComplete="nickname" />
         </Field>
-        <Field
-          label="Phone Number"
-          required
-          error={errors.phoneNumber?.message}
-          hint="Seen by our staff only."
-        >
-          <Input {...register('phoneNumber')} type="tel" autoComplete="tel" readOnly={pending} />
+        <Field label="Phone Number" required error={errors.phoneNumber} hint="Seen by our staff only.">
+          <Input {...text('phoneNumber')} type="tel" autoComplete="tel" />
         </Field>
       </div>
-      <Field label="Track Title" required error={errors.trackTitle?.message}>
-        <Input {...register('trackTitle')} autoComplete="off" readOnly={pending} />
+      <Field label="Track Title" required error={errors.trackTitle}>
+        <Input {...text('trackTitle')} autoComplete="off" />
       </Field>
-      <Controller
-        control={control}
+      <Dropzone
+        label="MP3 File"
         name="audioFile"
-        render={({ field, fieldState }) => (
-          <Dropzone
-            label="MP3 File"
-            name="audioFile"
-            accept=".mp3"
-            hint="Maximum file size: 10MB"
-            file={field.value}
-            onFile={field.onChange}
-            error={fieldState.error?.message}
-            disabled={pending}
-          />
-        )}
+        accept=".mp3"
+        hint="Maximum file size: 10MB"
+        file={values.audioFile}
+        onFile={(file) => change('audioFile', file)}
+        error={errors.audioFile}
+        disabled={pending}
       />
       {progress && <UploadMeter progress={progress} />}
       <div className="flex flex-wrap items-center gap-3">
@@ -110,9 +97,10 @@ function VotingNote() {
   );
 }
 
-function reportMissingFile(errors: FieldErrors<Form>, form: HTMLFormElement | null): void {
-  if (errors.audioFile?.message === TEXTS.fileMissing)
+/** Says that the file is missing, and puts the keyboard at the first field that is wrong. */
+function reportRefusal(errors: UploadErrors, form: HTMLFormElement | null): void {
+  if (errors.audioFile === TEXTS.fileMissing)
     toast({ title: 'Missing file', description: TEXTS.fileMissing, variant: 'destructive' });
-  const others = Object.keys(errors).some((name) => name !== 'audioFile');
-  if (!others) form?.querySelector<HTMLInputElement>('[name="audioFile"]')?.focus();
+  const first = ['artistName', 'phoneNumber', 'trackTitle', 'audioFile'].find((name) => name in errors);
+  form?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
 }
