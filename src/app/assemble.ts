@@ -14,7 +14,9 @@ import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import type { Deps } from './deps.ts';
+import { listGrants } from './grants.ts';
 import { listJobs } from './jobs.ts';
+import { openPayments } from './open-payments.ts';
 
 export interface Assembled {
   deps: Deps;
@@ -53,7 +55,9 @@ export async function assemble(
     writer: embeddedWriter,
     limiter: createRateLimiter({ db, clock }),
   };
-  const deps = { ...partial, ...overrides } as Deps;
+  const deps = { ...partial, site: { url: localUrl(config) }, ...overrides } as Deps;
+  deps.payments ??= openPayments(deps);
+  deps.grants ??= listGrants(deps);
   const jobs = listJobs(deps);
   deps.queue = await createQueue({ url: databaseUrl, db, log, jobs, supervise: worker });
   return {
@@ -64,6 +68,11 @@ export async function assemble(
       await close();
     },
   };
+}
+
+/** From the inside, until the server knows its port: a worker on its own needs PUBLIC_URL, or the same machine. */
+function localUrl({ publicUrl, port }: Config): string {
+  return publicUrl ?? `http://127.0.0.1:${port}`;
 }
 
 async function openStorage({ storage }: Config): Promise<ObjectStorage> {

@@ -1,5 +1,6 @@
 /** What everything is made of, chosen once at start. Services name the parts they need. */
 import type { Campaign } from '#features/campaign/contract.ts';
+import type { Grant } from '#features/payments/service-grants.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
@@ -7,6 +8,7 @@ import type { RateLimiter } from '#platform/http/rate-limit.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Tokens } from '#platform/tokens.ts';
+import type { PaymentProvider } from '#providers/payments/port.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
 import type { Writer } from '#providers/writer/port.ts';
 
@@ -21,4 +23,9 @@ export interface Deps {
   queue: Queue;
   storage: ObjectStorage;
   writer: Writer;
+  payments: PaymentProvider;
+  /** What payments give, by product. */
+  grants: readonly Grant[];
+  /** Where this site is reached from the inside; known once it listens. */
+  site: { url: string };
 }

@@ -1,9 +1,10 @@
 /** Every job, explicitly. */
 import { analysisJobs } from '#features/analysis/jobs.ts';
+import { paymentJobs } from '#features/payments/jobs.ts';
 import { submissionJobs } from '#features/submissions/jobs.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Deps } from './deps.ts';
 
 export function listJobs(deps: Deps): Job[] {
-  return [...analysisJobs(deps), ...submissionJobs(deps)];
+  return [...analysisJobs(deps), ...submissionJobs(deps), ...paymentJobs(deps)];
 }

@@ -1,6 +1,9 @@
 /** Every route of the API, explicitly. What is not in this list does not exist. */
 import { campaignRoutes } from '#features/campaign/routes.ts';
+import { distributionRoutes } from '#features/distribution/routes.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
+import { offerRoutes } from '#features/offers/routes.ts';
+import { paymentRoutes } from '#features/payments/routes.ts';
 import { staffRoutes } from '#features/staff/routes.ts';
 import { submissionRoutes } from '#features/submissions/routes.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -14,5 +17,8 @@ export function listRoutes(deps: Deps): Route[] {
     ...submissionRoutes(deps),
     ...leaderboardRoutes(deps),
     ...staffRoutes(deps),
+    ...paymentRoutes(deps),
+    ...offerRoutes(deps),
+    ...distributionRoutes(deps),
   ];
 }

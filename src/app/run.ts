@@ -113,6 +113,7 @@ async function serve({ deps }: Assembled, config: Config, signIn: string): Promi
   const server = await createApp(deps, { webFolder: `${ROOT}dist/web` });
   await listen(server, config);
   const { port } = server.server.address() as AddressInfo;
+  deps.site.url = `http://127.0.0.1:${port}`;
   console.log(
     [
       `${deps.campaign.product} is ready.`,

@@ -76,8 +76,9 @@ export async function startTestApp({
   const inspector = connect(database.url, { max: 1 });
   const server = await createApp(deps);
   await server.listen({ port: 0, host: '127.0.0.1' });
-  if (worker) await startWorker();
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  deps.site.url = url;
+  if (worker) await startWorker();
   return {
     url,
     deps,

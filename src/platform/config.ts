@@ -23,6 +23,11 @@ const settings = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: z.url().optional(),
 });
 
 export type StorageConfig =
@@ -34,6 +39,17 @@ export type StorageConfig =
       bucket: string;
       accessKeyId: string;
       secretAccessKey: string;
+    };
+
+export type PaymentsConfig =
+  | { kind: 'sandbox' }
+  | {
+      kind: 'stripe';
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      /** Another server that speaks Stripe's API; Stripe's own when absent. */
+      apiUrl?: string;
     };
 
 export interface Config {
@@ -51,6 +67,7 @@ export interface Config {
   logLevel: string;
   workerConcurrency: number;
   storage: StorageConfig;
+  payments: PaymentsConfig;
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -79,6 +96,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: s.LOG_LEVEL,
     workerConcurrency: s.WORKER_CONCURRENCY,
     storage: readStorage(s, dataDir),
+    payments: readPayments(s),
   };
 }
 
@@ -88,4 +106,15 @@ function readStorage(s: z.infer<typeof settings>, dataDir: string): StorageConfi
   if (!bucket || !accessKeyId || !secretAccessKey)
     throw new StartError('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   return { kind: 's3', endpoint: s.S3_ENDPOINT, region: s.S3_REGION, bucket, accessKeyId, secretAccessKey };
+}
+
+function readPayments(s: z.infer<typeof settings>): PaymentsConfig {
+  if (s.PAYMENTS === 'sandbox') return { kind: 'sandbox' };
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = s;
+  const { STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = s;
+  if (!secretKey || !publishableKey || !webhookSecret)
+    throw new StartError(
+      'PAYMENTS=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
+    );
+  return { kind: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl };
 }

@@ -21,6 +21,21 @@ export interface MountDeps {
 }
 
 export function mountRoutes(server: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
+  const plain = routes.filter(({ endpoint }) => !endpoint.signed);
+  mountOn(server, plain, deps);
+  // A signature is over the very bytes that were sent: these routes find a Buffer in request.body.
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    mountOn(
+      scope,
+      routes.filter(({ endpoint }) => endpoint.signed),
+      deps,
+    );
+  });
+}
+
+function mountOn(server: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
   for (const { endpoint, handle } of routes) {
     server.route({
       method: endpoint.method,

@@ -1,0 +1,9 @@
+/** What payments give, explicitly: a product that nobody here grants cannot be bought. */
+import { distributionGrants } from '#features/distribution/grants.ts';
+import { offerGrants } from '#features/offers/grants.ts';
+import type { Grant } from '#features/payments/service-grants.ts';
+import type { Deps } from './deps.ts';
+
+export function listGrants(deps: Deps): Grant[] {
+  return [...offerGrants(deps), ...distributionGrants(deps)];
+}

@@ -1,0 +1,18 @@
+/** What a distribution payment gives: the track is distributed, and an order says to which stores. */
+import type { Deps } from '#app/deps.ts';
+import type { Grant } from '#features/payments/service-grants.ts';
+import { listStandingOrders, pauseOrder } from '#features/payments/service-orders.ts';
+import { refuseDistributed, startDistribution, stopDistribution } from './service.ts';
+
+export function distributionGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {
+  return [
+    {
+      products: ['distribution'],
+      prepare: (tx, { submissionId }) => refuseDistributed(tx, submissionId!),
+      grant: (tx, paid) => startDistribution(deps, tx, paid),
+      revoke: (tx, paid, reason) => stopDistribution(deps, tx, paid, reason),
+      pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
+      listGranted: (reader) => listStandingOrders(reader, ['distribution']),
+    },
+  ];
+}

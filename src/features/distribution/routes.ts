@@ -1,0 +1,66 @@
+/** Distribution over HTTP. */
+import type { Deps } from '#app/deps.ts';
+import { requireAccess } from '#features/offers/service-links.ts';
+import { findPayment } from '#features/payments/queries.ts';
+import { TEXTS } from '#features/payments/rules.ts';
+import { AMOUNT_REFUSED, isPriceOf } from '#features/payments/rules-catalogue.ts';
+import { createPayment } from '#features/payments/service.ts';
+import { refreshPayment } from '#features/payments/service-settle.ts';
+import { readSubmission } from '#features/submissions/queries.ts';
+import { fileNameOf } from '#features/submissions/rules.ts';
+import { AppError } from '#platform/errors.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import { readDistribution } from './queries.ts';
+import { moveStore } from './service.ts';
+
+export function distributionRoutes(deps: Deps): Route[] {
+  const begin = async (submissionId: number, browserId: string) => {
+    const { clientSecret, amount } = await createPayment(deps, {
+      product: 'distribution',
+      submissionId,
+      browserId,
+    });
+    return { clientSecret: clientSecret!, amount };
+  };
+  return [
+    route(contract.getDistributionStatus, ({ params }) => readDistribution(deps, params.id)),
+    route(contract.payDistribution, ({ params, browserId }) => begin(params.id, browserId())),
+    route(contract.createDistributionPayment, async ({ body, browserId }) => {
+      const { amount, submissionId } = body;
+      if (amount !== undefined && !isPriceOf(deps.campaign.prices, 'distribution', amount, 'dollars'))
+        throw new AppError('invalid', AMOUNT_REFUSED);
+      return begin(submissionId, browserId());
+    }),
+    route(contract.reportDistributionPayment, ({ body }) =>
+      reportPayment(deps, body.paymentIntentId, body.submissionId),
+    ),
+    route(contract.getDashboard, async ({ params, query, staff }) => {
+      await requireAccess(deps, 'distribution', params.id, query.access, staff !== null);
+      const track = await readSubmission(deps, params.id);
+      return {
+        ...(await readDistribution(deps, params.id)),
+        artistName: track.artistName,
+        trackTitle: track.trackTitle,
+        audioUrl: `/api/audio/${fileNameOf(track.audioKey)}`,
+        peaks: track.peaks,
+        duration: track.durationSeconds,
+      };
+    }),
+    route(contract.moveStore, async ({ params, body }) => {
+      await moveStore(deps, params.id, body.store, body.state);
+      return { moved: true as const };
+    }),
+  ];
+}
+
+/** What the browser says starts nothing but a question to the provider. */
+async function reportPayment(deps: Deps, paymentIntentId: string, submissionId: number) {
+  const known = await findPayment(deps, { providerId: paymentIntentId });
+  if (known?.product !== 'distribution' || known.submissionId !== submissionId)
+    throw new AppError('not_found', TEXTS.otherPayment);
+  const payment = await refreshPayment(deps, paymentIntentId);
+  if (payment?.state !== 'succeeded') throw new AppError('payment_required', TEXTS.notPaid);
+  const { isPaid } = await readDistribution(deps, submissionId);
+  return { success: true as const, isPaid };
+}

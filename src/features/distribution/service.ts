@@ -1,0 +1,71 @@
+/** Distribution: paid once a track, then an order with a state for each store. */
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { ORDER_DUE_DAYS, REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
+import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
+import { cancelOrder, openOrder } from '#features/payments/service-orders.ts';
+import { submissions } from '#features/submissions/table.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import { distributionStores } from './table.ts';
+
+export type DistributionDeps = Pick<Deps, 'clock' | 'campaign'>;
+
+export async function refuseDistributed(tx: Tx, submissionId: number): Promise<void> {
+  const [track] = await tx
+    .select({ paid: submissions.distributionPaid })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  if (!track) throw new AppError('not_found', 'Submission not found');
+  if (track.paid) throw new AppError('conflict', TEXTS.distributed, { reason: 'paid' });
+}
+
+export async function startDistribution(
+  deps: DistributionDeps,
+  tx: Tx,
+  paid: PaidPayment,
+): Promise<GrantOutcome> {
+  const submissionId = paid.submissionId!;
+  const [track] = await tx
+    .select({ paid: submissions.distributionPaid })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId))
+    .for('update');
+  if (!track) return { outcome: 'refused', reason: REFUND_REASONS.trackGone };
+  if (track.paid) return { outcome: 'refused', reason: REFUND_REASONS.distributed };
+  await tx.update(submissions).set({ distributionPaid: true }).where(eq(submissions.id, submissionId));
+  const order = await openOrder(deps, tx, paid, ORDER_DUE_DAYS.distribution);
+  const stores = deps.campaign.stores.map((store, position) => ({
+    orderId: order.id,
+    store,
+    position,
+    changedAt: order.openedAt,
+  }));
+  await tx.insert(distributionStores).values(stores);
+  return { outcome: 'granted', note: `Distribution to ${stores.length} stores ordered` };
+}
+
+export async function stopDistribution(
+  deps: DistributionDeps,
+  tx: Tx,
+  paid: PaidPayment,
+  reason: string,
+): Promise<void> {
+  await tx.update(submissions).set({ distributionPaid: false }).where(eq(submissions.id, paid.submissionId!));
+  await cancelOrder(deps, tx, paid.id, reason);
+}
+
+/** Staff say how far a store is. */
+export async function moveStore(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  orderId: number,
+  store: string,
+  state: 'planned' | 'sent' | 'live',
+): Promise<void> {
+  const moved = await db
+    .update(distributionStores)
+    .set({ state, changedAt: clock.now() })
+    .where(and(eq(distributionStores.orderId, orderId), eq(distributionStores.store, store)))
+    .returning({ store: distributionStores.store });
+  if (moved.length === 0) throw new AppError('not_found', 'This order has no such store.');
+}

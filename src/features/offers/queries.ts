@@ -1,0 +1,99 @@
+/** Reads for the pitch page: the offer as it stands, the round's ranking, and the letter made of both. */
+import { eq, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { submissions } from '#features/submissions/table.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Offer, RoundRanking } from './contract.ts';
+import { offerState, percentOff, topPercent } from './rules.ts';
+import { labelEntries, type OfferRow, places } from './table.ts';
+
+export async function presentOffer(
+  { db, clock, campaign }: Pick<Deps, 'db' | 'clock' | 'campaign'>,
+  offer: OfferRow,
+): Promise<Offer> {
+  const now = clock.now();
+  const rows = await db.select().from(places).where(eq(places.pool, 'discounted'));
+  const live = rows.filter((place) => place.heldUntil === null || place.heldUntil > now);
+  const own = live.find((place) => place.submissionId === offer.submissionId);
+  const [entry] = await db
+    .select({ paid: labelEntries.paymentCompleted })
+    .from(labelEntries)
+    .where(eq(labelEntries.submissionId, offer.submissionId));
+  // A spot this artist is paying for is still to be had by this artist.
+  const spotsLeft = Math.max(0, campaign.places.discounted - live.length) + (own?.state === 'paying' ? 1 : 0);
+  const state = offerState({
+    expiresAt: offer.expiresAt,
+    now,
+    spotsLeft,
+    ownSpot: own?.state === 'taken' || own?.state === 'paying' ? own.state : 'none',
+    entered: entry?.paid ?? false,
+  });
+  const { standardEntry, discountedEntry } = campaign.prices;
+  return {
+    state,
+    expiresAt: offer.expiresAt.toISOString(),
+    spotsLeft,
+    spots: campaign.places.discounted,
+    percentOff: percentOff(campaign.prices),
+    standardCents: standardEntry,
+    discountedCents: discountedEntry,
+    priceCents: state === 'live' ? discountedEntry : standardEntry,
+    product: state === 'live' ? 'discountedEntry' : 'standardEntry',
+    serverTime: now.toISOString(),
+  };
+}
+
+const SHOWN_ROWS = 5;
+
+interface RankedRow extends Record<string, unknown> {
+  id: number;
+  rank: number;
+  artist_name: string;
+  track_title: string;
+  score: number;
+  entries: number;
+}
+
+/** The place among the analysed submissions made between the first round's dates. */
+export async function readRoundRanking(
+  { db, campaign }: Pick<Deps, 'db' | 'campaign'>,
+  id: number,
+): Promise<RoundRanking> {
+  const [round] = campaign.rounds;
+  const { rows } = await db.execute<RankedRow>(sql`
+    WITH ranked AS (
+      SELECT id, artist_name, track_title, score,
+        row_number() OVER (ORDER BY score DESC, created_at, id)::int AS rank, count(*) OVER ()::int AS entries
+      FROM submissions
+      WHERE analyzed AND created_at >= ${round.startsAt} AND created_at < ${round.endsAt}
+    )
+    SELECT * FROM ranked WHERE rank <= ${SHOWN_ROWS} OR id = ${id} ORDER BY rank`);
+  const mine = rows.find((row) => row.id === id);
+  const entries = rows[0]?.entries ?? 0;
+  return {
+    round: round.name,
+    rank: mine?.rank ?? null,
+    entries,
+    topPercent: mine ? topPercent(mine.rank, entries) : null,
+    rows: rows.map((row) => ({
+      rank: row.rank,
+      artistName: row.artist_name,
+      trackTitle: row.track_title,
+      score: row.score,
+      mine: row.id === id,
+    })),
+  };
+}
+
+export async function readTrackFacts({ db }: Pick<Deps, 'db'>, id: number) {
+  const [track] = await db
+    .select({
+      artistName: submissions.artistName,
+      trackTitle: submissions.trackTitle,
+      score: submissions.score,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  if (!track) throw new AppError('not_found', 'Submission not found');
+  return track;
+}

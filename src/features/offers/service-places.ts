@@ -1,0 +1,98 @@
+/**
+ * Limited places, held for a time and then taken or given up. Everything about a pool happens under its row's lock, and
+ * places are numbered within the capacity: the database itself cannot hold one too many.
+ */
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import type { Reader, Tx } from '#platform/db/connect.ts';
+import { type PlaceRow, type PoolName, placePools, places } from './table.ts';
+
+export type PlaceDeps = Pick<Deps, 'clock' | 'campaign'>;
+
+export const capacityOf = ({ campaign }: Pick<Deps, 'campaign'>, pool: PoolName) => campaign.places[pool];
+
+export async function lockPool(tx: Tx, pool: PoolName): Promise<void> {
+  await tx.select().from(placePools).where(eq(placePools.name, pool)).for('update');
+}
+
+export async function findPlace(
+  reader: Reader,
+  pool: PoolName,
+  submissionId: number,
+): Promise<PlaceRow | undefined> {
+  const [row] = await reader
+    .select()
+    .from(places)
+    .where(and(eq(places.pool, pool), eq(places.submissionId, submissionId)));
+  return row;
+}
+
+export function isLive(place: PlaceRow | undefined, now: Date): boolean {
+  return place !== undefined && (place.heldUntil === null || place.heldUntil > now);
+}
+
+/** Places nobody holds or has, as of now. */
+export async function countFree(deps: PlaceDeps, reader: Reader, pool: PoolName): Promise<number> {
+  const [{ live }] = await reader
+    .select({ live: sql<number>`count(*)::int` })
+    .from(places)
+    .where(and(eq(places.pool, pool), or(isNull(places.heldUntil), gt(places.heldUntil, deps.clock.now()))));
+  return Math.max(0, capacityOf(deps, pool) - live);
+}
+
+export type NewPlace = Pick<PlaceRow, 'state' | 'heldUntil' | 'paymentId'>;
+
+/**
+ * Gives the submission a place of the pool, or moves the one it has. False when none is free. Call under the pool's lock.
+ * A hold that ran out is still the submission's own until somebody else needs the place.
+ */
+export async function putPlace(
+  deps: PlaceDeps,
+  tx: Tx,
+  pool: PoolName,
+  submissionId: number,
+  place: NewPlace,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  const own = await findPlace(tx, pool, submissionId);
+  if (own) {
+    await tx
+      .update(places)
+      .set({ ...place, ...(isLive(own, now) ? {} : { heldAt: now }) })
+      .where(and(eq(places.pool, pool), eq(places.number, own.number)));
+    return true;
+  }
+  await tx.delete(places).where(and(eq(places.pool, pool), lte(places.heldUntil, now)));
+  const number = await findFreeNumber(deps, tx, pool);
+  if (number === null) return false;
+  const capacity = capacityOf(deps, pool);
+  await tx.insert(places).values({ pool, number, capacity, submissionId, heldAt: now, ...place });
+  return true;
+}
+
+async function findFreeNumber(deps: PlaceDeps, tx: Tx, pool: PoolName): Promise<number | null> {
+  if ((await countFree(deps, tx, pool)) === 0) return null;
+  const { rows } = await tx.execute<{ number: number }>(sql`
+    SELECT number FROM generate_series(1, ${capacityOf(deps, pool)}) AS number
+    WHERE NOT EXISTS (SELECT 1 FROM places p WHERE p.pool = ${pool} AND p.number = number.number)
+    ORDER BY number LIMIT 1`);
+  return rows[0]?.number ?? null;
+}
+
+/** Gives a place back. One that was paid with another payment stays. */
+export async function releasePlace(
+  tx: Tx,
+  pool: PoolName,
+  submissionId: number,
+  paymentId: number | null,
+): Promise<void> {
+  await tx
+    .delete(places)
+    .where(
+      and(
+        eq(places.pool, pool),
+        eq(places.submissionId, submissionId),
+        paymentId === null ? isNull(places.paymentId) : eq(places.paymentId, paymentId),
+      ),
+    );
+}

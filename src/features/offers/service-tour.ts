@@ -1,0 +1,103 @@
+/** The tour place behind the 60-second reservation: held, extended while paying, taken by the payment. */
+import { eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
+import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
+import { submissions } from '#features/submissions/table.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Hold } from './contract.ts';
+import {
+  countFree,
+  findPlace,
+  isLive,
+  lockPool,
+  type PlaceDeps,
+  putPlace,
+  releasePlace,
+} from './service-places.ts';
+import { firstHolds } from './table.ts';
+
+type TourDeps = PlaceDeps & Pick<Deps, 'db'>;
+
+/** What the countdown shows. Reading changes nothing, so a reload shows the same end. */
+export async function readHold(deps: TourDeps, submissionId: number): Promise<Hold> {
+  const now = deps.clock.now();
+  const place = await findPlace(deps.db, 'tour', submissionId);
+  const [first] = await deps.db.select().from(firstHolds).where(eq(firstHolds.submissionId, submissionId));
+  const free = await countFree(deps, deps.db, 'tour');
+  const live = isLive(place, now);
+  const state = live && place ? place.state : place || first ? ('expired' as const) : ('none' as const);
+  return {
+    state,
+    expiresAt: live ? (place?.heldUntil?.toISOString() ?? null) : null,
+    placesLeft: free,
+    places: deps.campaign.places.tour,
+    serverTime: now.toISOString(),
+  };
+}
+
+/**
+ * The hold that comes with opening one's results, once ever; opening again shows what became of it.
+ * `again`: somebody pressed the button, and takes another if one is free.
+ */
+export async function holdPlace(deps: TourDeps, submissionId: number, again: boolean): Promise<Hold> {
+  const full = await deps.db.transaction(async (tx) => {
+    await requireTrack(tx, submissionId);
+    const now = deps.clock.now();
+    await lockPool(tx, 'tour');
+    if (isLive(await findPlace(tx, 'tour', submissionId), now)) return false;
+    const heldUntil = new Date(now.getTime() + deps.campaign.holdSeconds * 1000);
+    const first = await tx
+      .insert(firstHolds)
+      .values({ submissionId, heldAt: now, heldUntil })
+      .onConflictDoNothing()
+      .returning();
+    if (first.length === 0 && !again) return false;
+    return !(await putPlace(deps, tx, 'tour', submissionId, { state: 'held', heldUntil, paymentId: null }));
+  });
+  const hold = await readHold(deps, submissionId);
+  return full ? { ...hold, state: 'full' } : hold;
+}
+
+async function requireTrack(tx: Tx, submissionId: number): Promise<void> {
+  const [track] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  if (!track) throw new AppError('not_found', 'Submission not found');
+}
+
+/** Before paying: the hold becomes the longer one; without a place nobody pays. */
+export async function reserveTourPlace(deps: PlaceDeps, tx: Tx, submissionId: number): Promise<void> {
+  await requireTrack(tx, submissionId);
+  await lockPool(tx, 'tour');
+  const now = deps.clock.now();
+  const place = await findPlace(tx, 'tour', submissionId);
+  if (place?.state === 'taken') throw new AppError('conflict', TEXTS.hasPlace, { reason: 'paid' });
+  if (place?.state === 'paying' && isLive(place, now)) return;
+  const heldUntil = new Date(now.getTime() + deps.campaign.payingHoldMinutes * 60_000);
+  if (!(await putPlace(deps, tx, 'tour', submissionId, { state: 'paying', heldUntil, paymentId: null })))
+    throw new AppError('conflict', TEXTS.noPlace, { reason: 'no_place' });
+}
+
+/** Paid: a place if there is one, however late the money came. */
+export async function takeTourPlace(deps: PlaceDeps, tx: Tx, paid: PaidPayment): Promise<GrantOutcome> {
+  const submissionId = paid.submissionId!;
+  await lockPool(tx, 'tour');
+  const [track] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  if (!track) {
+    await releasePlace(tx, 'tour', submissionId, null);
+    return { outcome: 'refused', reason: REFUND_REASONS.trackGone };
+  }
+  if ((await findPlace(tx, 'tour', submissionId))?.state === 'taken')
+    return { outcome: 'refused', reason: REFUND_REASONS.hasPlace };
+  const taken = { state: 'taken' as const, heldUntil: null, paymentId: paid.id };
+  if (!(await putPlace(deps, tx, 'tour', submissionId, taken)))
+    return { outcome: 'refused', reason: REFUND_REASONS.noPlace };
+  const place = await findPlace(tx, 'tour', submissionId);
+  return { outcome: 'granted', note: `Tour place ${place?.number} of ${deps.campaign.places.tour}` };
+}

@@ -1,0 +1,101 @@
+/** Offers: one discount per submission ever, its spots, and the final round entries they lead to. */
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
+import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
+import { submissions } from '#features/submissions/table.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import { findPlace, isLive, lockPool, type PlaceDeps, putPlace, releasePlace } from './service-places.ts';
+import { labelEntries, type OfferRow, offers } from './table.ts';
+
+/** The submission's one offer: made on the first call, the same one, with the same end, ever after. */
+export async function issueOffer(
+  { db, clock, campaign }: Pick<Deps, 'db' | 'clock' | 'campaign'>,
+  submissionId: number,
+): Promise<OfferRow> {
+  const issuedAt = clock.now();
+  const expiresAt = new Date(issuedAt.getTime() + campaign.discountHours * 3_600_000);
+  await db.insert(offers).values({ submissionId, issuedAt, expiresAt }).onConflictDoNothing();
+  const [offer] = await db.select().from(offers).where(eq(offers.submissionId, submissionId));
+  return offer;
+}
+
+/** Before paying an entry: a track enters once; a discount needs its offer alive and a spot that nobody else has. */
+export async function reserveEntry(
+  deps: PlaceDeps,
+  tx: Tx,
+  submissionId: number,
+  discounted: boolean,
+): Promise<void> {
+  const now = deps.clock.now();
+  const [track] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId));
+  if (!track) throw new AppError('not_found', 'Submission not found');
+  await tx.insert(labelEntries).values({ submissionId, createdAt: now }).onConflictDoNothing();
+  const [entry] = await tx.select().from(labelEntries).where(eq(labelEntries.submissionId, submissionId));
+  if (entry.paymentCompleted) throw new AppError('conflict', TEXTS.hasEntry, { reason: 'paid' });
+  if (discounted) await reserveSpot(deps, tx, submissionId, now);
+}
+
+async function reserveSpot(deps: PlaceDeps, tx: Tx, submissionId: number, now: Date): Promise<void> {
+  await lockPool(tx, 'discounted');
+  const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, submissionId));
+  const spot = await findPlace(tx, 'discounted', submissionId);
+  if (!offer || offer.expiresAt <= now || spot?.state === 'taken')
+    throw new AppError('gone', TEXTS.offerOver, { reason: 'offer_over' });
+  if (spot && isLive(spot, now)) return;
+  const minutes = deps.campaign.payingHoldMinutes * 60_000;
+  const heldUntil = new Date(Math.min(now.getTime() + minutes, offer.expiresAt.getTime()));
+  if (
+    !(await putPlace(deps, tx, 'discounted', submissionId, { state: 'paying', heldUntil, paymentId: null }))
+  )
+    throw new AppError('conflict', TEXTS.spotsHeld, { reason: 'spots_held' });
+}
+
+/** Paid: entered once. A discount counts when the money was taken in time and a spot is there. */
+export async function takeEntry(deps: PlaceDeps, tx: Tx, paid: PaidPayment): Promise<GrantOutcome> {
+  const submissionId = paid.submissionId!;
+  await lockPool(tx, 'discounted');
+  const [entry] = await tx
+    .select()
+    .from(labelEntries)
+    .where(eq(labelEntries.submissionId, submissionId))
+    .for('update');
+  const refused = await refuseEntry(deps, tx, paid, entry);
+  if (paid.product === 'standardEntry' || refused) await releasePlace(tx, 'discounted', submissionId, null);
+  if (refused) return { outcome: 'refused', reason: refused };
+  await tx
+    .update(labelEntries)
+    .set({ paymentCompleted: true, paymentId: paid.id })
+    .where(eq(labelEntries.submissionId, submissionId));
+  return { outcome: 'granted', note: `Entered in the final round of ${deps.campaign.label}` };
+}
+
+async function refuseEntry(
+  deps: PlaceDeps,
+  tx: Tx,
+  paid: PaidPayment,
+  entry: typeof labelEntries.$inferSelect | undefined,
+): Promise<string | null> {
+  if (!entry) return REFUND_REASONS.trackGone;
+  if (entry.paymentCompleted) return REFUND_REASONS.hasEntry;
+  if (paid.product === 'standardEntry') return null;
+  const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, entry.submissionId));
+  const spot = await findPlace(tx, 'discounted', entry.submissionId);
+  if (!offer || paid.paidAt > offer.expiresAt || spot?.state === 'taken') return REFUND_REASONS.offerOver;
+  const taken = { state: 'taken' as const, heldUntil: null, paymentId: paid.id };
+  return (await putPlace(deps, tx, 'discounted', entry.submissionId, taken))
+    ? null
+    : REFUND_REASONS.spotsGone;
+}
+
+/** After a whole refund the track is no longer entered; the discounted spot stays sold. */
+export async function leaveEntry(tx: Tx, paid: PaidPayment): Promise<void> {
+  await tx
+    .update(labelEntries)
+    .set({ paymentCompleted: false, paymentId: null })
+    .where(and(eq(labelEntries.submissionId, paid.submissionId!), eq(labelEntries.paymentId, paid.id)));
+}

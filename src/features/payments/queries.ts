@@ -1,0 +1,105 @@
+/** Reads of payments: what the return page, the receipt and the staff's lists show. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { AppError } from '#platform/errors.ts';
+import type { PaymentStatus, Receipt } from './contract.ts';
+import { PRODUCTS, type ProductId } from './rules-catalogue.ts';
+import { orders, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
+
+export interface PaymentHandle {
+  clientSecret?: string;
+  providerId?: string;
+}
+
+export async function findPayment(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { clientSecret, providerId }: PaymentHandle,
+): Promise<PaymentRow | null> {
+  const isIt = clientSecret
+    ? eq(paymentIntents.clientSecret, clientSecret)
+    : and(eq(paymentIntents.provider, payments.name), eq(paymentIntents.providerId, providerId ?? ''));
+  const [row] = await db.select().from(paymentIntents).where(isIt);
+  return row ?? null;
+}
+
+/** The receipt's code is for who holds the secret: the intent's id alone is not one. */
+export function presentStatus(row: PaymentRow, testMode: boolean, holdsSecret: boolean): PaymentStatus {
+  return {
+    status: row.state,
+    product: row.product,
+    productName: PRODUCTS[row.product].name,
+    amount: row.amount,
+    currency: row.currency,
+    submissionId: row.submissionId,
+    albumId: row.albumId,
+    grantState: row.grantState,
+    grantNote: row.grantNote,
+    failureMessage: row.failureMessage,
+    receiptCode: holdsSecret ? row.receiptCode : null,
+    testMode,
+  };
+}
+
+export async function readReceipt(
+  { db }: Pick<Deps, 'db'>,
+  code: string,
+): Promise<Receipt & { providerId: string | null }> {
+  const [found] = await db
+    .select({ payment: paymentIntents, order: orders })
+    .from(paymentIntents)
+    .leftJoin(orders, eq(orders.paymentId, paymentIntents.id))
+    .where(eq(paymentIntents.receiptCode, code));
+  if (!found) throw new AppError('not_found', 'Receipt not found');
+  const { payment, order } = found;
+  const [{ waiting }] = await db
+    .select({ waiting: sql<number>`coalesce(sum(${paymentRefunds.cents}), 0)::int` })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, payment.id), eq(paymentRefunds.state, 'waiting')));
+  return {
+    code,
+    providerId: payment.providerId,
+    productName: PRODUCTS[payment.product].name,
+    description: payment.description,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.state,
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    card:
+      payment.cardBrand && payment.cardLast4 ? { brand: payment.cardBrand, last4: payment.cardLast4 } : null,
+    grantState: payment.grantState,
+    grantNote: payment.grantNote,
+    refunded: payment.refundedAmount,
+    refundWaiting: waiting,
+    dispute: payment.dispute,
+    order: order && {
+      state: order.state,
+      note: order.note,
+      dueAt: order.dueAt.toISOString(),
+      changedAt: order.changedAt.toISOString(),
+    },
+    submissionId: payment.submissionId,
+    albumId: payment.albumId,
+    testMode: payment.provider === 'sandbox',
+  };
+}
+
+/** The last succeeded payment of a product for a submission. */
+export async function findPaid(
+  { db }: Pick<Deps, 'db'>,
+  submissionId: number,
+  product: ProductId,
+): Promise<PaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(
+      and(
+        eq(paymentIntents.submissionId, submissionId),
+        eq(paymentIntents.product, product),
+        eq(paymentIntents.state, 'succeeded'),
+      ),
+    )
+    .orderBy(desc(paymentIntents.paidAt))
+    .limit(1);
+  return row ?? null;
+}

@@ -1,0 +1,99 @@
+/** The written rules of money, printed on the rules page as they stand here, and the sentences a buyer may read. */
+
+export const TEXTS = {
+  alreadyPaid: 'This has been paid already.',
+  canceled: 'This payment was cancelled because it was not finished. Please start again.',
+  priceChanged: 'The price changed since you opened this page. Please start again to see it.',
+  providerDown: 'Could not initialize payment. Please try again later.',
+  notPaid: 'The payment provider has not confirmed this payment.',
+  otherPayment: 'This payment is not for that submission.',
+  noPlace:
+    'All tour places are held or taken right now, so nothing was charged. A place may come free: try again in a few minutes.',
+  hasPlace: 'This track already has a tour place.',
+  offerOver: 'The discounted offer is over: the price is the standard one again.',
+  spotsHeld: 'Every discounted spot is taken or being paid for right now. Nothing was charged.',
+  hasEntry: 'This track is already entered in the final round.',
+  distributed: 'Distribution of this track is already paid.',
+} as const;
+
+/** Why money that arrived goes straight back, as the buyer reads it on the receipt. */
+export const REFUND_REASONS = {
+  noPlace:
+    'Your payment arrived after your hold was over and every tour place was taken, so the whole amount goes back.',
+  hasPlace: 'This track already had a tour place, so the whole amount goes back.',
+  offerOver: 'The discounted offer was over when this was paid, so the whole amount goes back.',
+  spotsGone: 'Every discounted spot was taken when this was paid, so the whole amount goes back.',
+  hasEntry: 'This track was already entered in the final round, so the whole amount goes back.',
+  distributed: 'Distribution of this track was already paid, so the whole amount goes back.',
+  trackGone: 'The track this was for had been deleted, so the whole amount goes back.',
+} as const;
+
+export interface MoneyRule {
+  id: string;
+  title: string;
+  text: string;
+}
+
+export const MONEY_RULES: readonly MoneyRule[] = [
+  {
+    id: 'price',
+    title: 'Prices',
+    text: 'Every price is in the catalogue of this site. The price on the page is the price charged; an amount sent by a page is only compared with it.',
+  },
+  {
+    id: 'truth',
+    title: 'When something is paid',
+    text: 'A purchase counts once the payment provider says that the money was taken, and is given in that same moment, exactly once, whether your browser, the provider or our own check tells us first.',
+  },
+  {
+    id: 'one-open',
+    title: 'One payment at a time',
+    text: 'A track has at most one unfinished payment for the same thing, so it cannot be paid twice by accident. A payment nobody finishes is cancelled at the provider.',
+  },
+  {
+    id: 'late-tour',
+    title: 'Tour entry paid after the hold was over',
+    text: 'You still get a place if one is free. If none is, the whole amount is refunded at once.',
+  },
+  {
+    id: 'late-discount',
+    title: 'Discount paid late',
+    text: 'A discounted entry counts if the money was taken before the offer ended and a discounted spot is free. Otherwise the whole amount is refunded at once; the price is the standard one again. A discounted spot that was sold is never sold again, even after a refund.',
+  },
+  {
+    id: 'twice',
+    title: 'Paid twice, or for a deleted track',
+    text: 'If the same thing was already paid, or the track was deleted, the whole amount is refunded at once.',
+  },
+  {
+    id: 'late-votes',
+    title: 'Votes paid after voting closed',
+    text: 'Votes whose money was taken before voting closed are counted, however late we hear of it. If the money was taken after it closed, the whole amount is refunded at once and no vote is counted.',
+  },
+  {
+    id: 'refund-whole',
+    title: 'Whole refund',
+    text: 'When the whole amount has been given back, what was bought is taken back too: a tour place becomes free, distribution stops, votes bought with it no longer count, an open order is cancelled.',
+  },
+  {
+    id: 'refund-part',
+    title: 'Part refund',
+    text: 'When a part of the amount has been given back, you keep what you bought.',
+  },
+  {
+    id: 'dispute',
+    title: 'Disputed card payment',
+    text: 'While your bank examines a dispute, an open order waits and everything else stays as it is. If the bank gives you the money back, it counts as a whole refund. If it does not, the order goes on.',
+  },
+  {
+    id: 'orders',
+    title: 'What needs a person',
+    text: 'Tour entries, final round entries, distribution and album releases become orders that staff work on. Your receipt shows the state of yours and the day it is due.',
+  },
+];
+
+/** How long an unfinished payment stays open, in minutes. */
+export const ABANDONED_AFTER_MINUTES = { held: 30, other: 24 * 60 } as const;
+
+/** Days until a person should have delivered. */
+export const ORDER_DUE_DAYS = { tour: 14, entry: 14, distribution: 7, release: 14 } as const;

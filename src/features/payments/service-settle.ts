@@ -1,0 +1,223 @@
+/**
+ * The one way a payment changes: the provider's word is applied to our row, and what it means (grant, refund, revoke) is
+ * done in the same transaction. Webhook, browser report and reconciliation all end here, in any order, any number of times.
+ */
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import { sqlState } from '#platform/errors.ts';
+import type { ProviderIntent } from '#providers/payments/port.ts';
+import { REFUND_JOB } from './rules-jobs.ts';
+import { advance, type GrantState, type MoneyEventKind, type Standing } from './rules-states.ts';
+import { type GrantOutcome, grantOf, type PaidPayment, type RevokeReason } from './service-grants.ts';
+import { moneyEvents, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
+
+export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'grants' | 'payments' | 'log'>;
+
+/** The provider speaks of another amount than ours: nothing is granted, somebody has to look. */
+export class PaymentMismatchError extends Error {
+  override name = 'PaymentMismatchError';
+}
+
+/** Asks the provider what has become of a payment and applies it. Null when either side does not know it. */
+export async function refreshPayment(deps: SettleDeps, providerId: string): Promise<PaymentRow | null> {
+  const intent = await deps.payments.getIntent(providerId);
+  return intent && settlePayment(deps, intent);
+}
+
+/** Applies the provider's word. Null when the intent is not one of ours. */
+export async function settlePayment(deps: SettleDeps, intent: ProviderIntent): Promise<PaymentRow | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await deps.db.transaction((tx) => settleIn(deps, tx, intent));
+    } catch (error) {
+      // Two settlements that met over the same rows: the database let one go first.
+      if (attempt >= 4 || !['40P01', '40001'].includes(sqlState(error) ?? '')) throw error;
+    }
+  }
+}
+
+async function settleIn(deps: SettleDeps, tx: Tx, intent: ProviderIntent): Promise<PaymentRow | null> {
+  const row = await lockPayment(deps, tx, intent);
+  if (!row) return null;
+  if (row.amount !== intent.amount || row.currency !== intent.currency)
+    throw new PaymentMismatchError(
+      `Payment ${row.id} is ${row.amount} ${row.currency}, the provider's ${intent.id} ${intent.amount} ${intent.currency}.`,
+    );
+  const known: Standing = { state: row.state, refunded: row.refundedAmount, dispute: row.dispute };
+  const next = advance(known, intent);
+  const wasPaid = known.state === 'succeeded';
+  const pays = !wasPaid && next.state === 'succeeded';
+  const paid = toPaid(row, intent);
+  let grantState = row.grantState;
+  let grantNote = row.grantNote;
+  if (pays) {
+    await writeMoneyEvent(tx, row.id, paid.paidAt, 'paid', row.amount, intent.id);
+    const outcome = await giveGrant(deps, tx, paid);
+    grantState = outcome.outcome;
+    grantNote = outcome.outcome === 'refused' ? outcome.reason : outcome.note;
+  }
+  if (next.state === 'canceled' && known.state !== 'canceled')
+    await writeMoneyEvent(tx, row.id, deps.clock.now(), 'canceled', 0);
+  grantState = await followRefunds(deps, tx, paid, known, next, grantState);
+  grantState = await followDispute(deps, tx, paid, known, next, grantState);
+  return writeStanding(deps, tx, row, intent, next, { grantState, grantNote });
+}
+
+/** Locks our row for the intent. A row whose process died before it heard the id is known by its metadata. */
+async function lockPayment(
+  { payments }: SettleDeps,
+  tx: Tx,
+  intent: ProviderIntent,
+): Promise<PaymentRow | null> {
+  const ours = Number(intent.metadata.paymentId);
+  const byId = and(eq(paymentIntents.provider, payments.name), eq(paymentIntents.providerId, intent.id));
+  const unheard = Number.isSafeInteger(ours)
+    ? and(
+        eq(paymentIntents.id, ours),
+        isNull(paymentIntents.providerId),
+        eq(paymentIntents.provider, payments.name),
+        eq(paymentIntents.idempotencyKey, intent.metadata.key ?? ''),
+      )
+    : undefined;
+  const [row] = await tx.select().from(paymentIntents).where(or(byId, unheard)).for('update');
+  return row ?? null;
+}
+
+export function toPaid(row: PaymentRow, intent?: ProviderIntent): PaidPayment {
+  return {
+    id: row.id,
+    providerId: row.providerId ?? intent?.id ?? '',
+    product: row.product,
+    submissionId: row.submissionId,
+    albumId: row.albumId,
+    payload: row.payload,
+    amount: row.amount,
+    currency: row.currency,
+    description: row.description,
+    paidAt: row.paidAt ?? intent?.paidAt ?? new Date(0),
+  };
+}
+
+async function giveGrant(deps: SettleDeps, tx: Tx, paid: PaidPayment): Promise<GrantOutcome> {
+  const outcome = await grantOf(deps, paid.product).grant(tx, paid);
+  const now = deps.clock.now();
+  if (outcome.outcome !== 'refused') {
+    await writeMoneyEvent(tx, paid.id, now, outcome.outcome, 0, outcome.note);
+    return outcome;
+  }
+  await writeMoneyEvent(tx, paid.id, now, 'refused', 0, outcome.reason);
+  await askRefund(deps, tx, { paymentId: paid.id, cents: paid.amount, reason: 'too_late', askedBy: 'rule' });
+  return outcome;
+}
+
+export interface RefundOrder {
+  paymentId: number;
+  cents: number;
+  reason: string;
+  askedBy: string;
+}
+
+/** Decides on a refund; a job sends it. The book has the money only once the provider gave it back. */
+export async function askRefund(
+  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  tx: Tx,
+  order: RefundOrder,
+): Promise<number> {
+  const now = clock.now();
+  const [refund] = await tx
+    .insert(paymentRefunds)
+    .values({ ...order, askedAt: now })
+    .returning({ id: paymentRefunds.id });
+  await writeMoneyEvent(tx, order.paymentId, now, 'refund_asked', 0, `${order.cents} ${order.reason}`);
+  await queue.enqueue(tx, REFUND_JOB, { refundId: refund.id });
+  return refund.id;
+}
+
+async function followRefunds(
+  deps: SettleDeps,
+  tx: Tx,
+  paid: PaidPayment,
+  known: Standing,
+  next: Standing,
+  grantState: GrantState,
+): Promise<GrantState> {
+  const given = next.refunded - known.refunded;
+  if (given <= 0) return grantState;
+  await writeMoneyEvent(tx, paid.id, deps.clock.now(), 'refunded', -given);
+  return next.refunded === paid.amount ? revokeGrant(deps, tx, paid, grantState, 'refunded') : grantState;
+}
+
+async function followDispute(
+  deps: SettleDeps,
+  tx: Tx,
+  paid: PaidPayment,
+  known: Standing,
+  next: Standing,
+  grantState: GrantState,
+): Promise<GrantState> {
+  if (next.dispute === known.dispute) return grantState;
+  const now = deps.clock.now();
+  if (known.dispute === 'none') await writeMoneyEvent(tx, paid.id, now, 'dispute_opened', 0);
+  if (next.dispute === 'lost') {
+    await writeMoneyEvent(tx, paid.id, now, 'dispute_lost', -(paid.amount - next.refunded));
+    return revokeGrant(deps, tx, paid, grantState, 'dispute_lost');
+  }
+  if (next.dispute === 'won') await writeMoneyEvent(tx, paid.id, now, 'dispute_won', 0);
+  if (grantState === 'granted') await grantOf(deps, paid.product).pause?.(tx, paid, next.dispute === 'open');
+  return grantState;
+}
+
+async function revokeGrant(
+  deps: SettleDeps,
+  tx: Tx,
+  paid: PaidPayment,
+  grantState: GrantState,
+  reason: RevokeReason,
+): Promise<GrantState> {
+  if (grantState !== 'granted' && grantState !== 'waiting') return grantState;
+  if (grantState === 'granted') await grantOf(deps, paid.product).revoke(tx, paid, reason);
+  await writeMoneyEvent(tx, paid.id, deps.clock.now(), 'revoked', 0, reason);
+  return 'revoked';
+}
+
+async function writeStanding(
+  { clock }: SettleDeps,
+  tx: Tx,
+  row: PaymentRow,
+  intent: ProviderIntent,
+  next: Standing,
+  grant: Pick<PaymentRow, 'grantState' | 'grantNote'>,
+): Promise<PaymentRow> {
+  const paidAt = row.paidAt ?? intent.paidAt;
+  const [written] = await tx
+    .update(paymentIntents)
+    .set({
+      providerId: intent.id,
+      clientSecret: intent.clientSecret,
+      state: next.state,
+      refundedAmount: next.refunded,
+      dispute: next.dispute,
+      paidAt: next.state === 'succeeded' ? paidAt : null,
+      canceledAt: next.state === 'canceled' ? (row.canceledAt ?? clock.now()) : null,
+      failureCode: intent.failure?.code ?? null,
+      failureMessage: intent.failure?.message ?? null,
+      cardBrand: intent.card?.brand ?? row.cardBrand,
+      cardLast4: intent.card?.last4 ?? row.cardLast4,
+      ...grant,
+    })
+    .where(eq(paymentIntents.id, row.id))
+    .returning();
+  return written;
+}
+
+export async function writeMoneyEvent(
+  tx: Tx,
+  paymentId: number,
+  at: Date,
+  kind: MoneyEventKind,
+  cents: number,
+  detail = '',
+): Promise<void> {
+  await tx.insert(moneyEvents).values({ paymentId, at, kind, cents, detail });
+}
