@@ -1,7 +1,9 @@
 // Composes one song from its spec: written, rendered, mastered, and described truthfully.
 import { RATE } from './drum-kit.ts';
 import { writeHarmony } from './harmony-section.ts';
-import { addHiss, master, mixDown } from './mixdown.ts';
+import { addHiss, master } from './master.ts';
+import { mixDown } from './mixdown.ts';
+import { renderParts } from './parts.ts';
 import { writeBass, writeDrums } from './rhythm-section.ts';
 import type { Syllable } from './score.ts';
 import type { SongSpec, SongTruth, Span } from './song-spec.ts';
@@ -20,14 +22,8 @@ export interface ComposedSong {
 const TAIL = 1.2;
 
 export function composeSong(spec: SongSpec): ComposedSong {
-  const writer = makeWriter(spec);
-  writeDrums(writer);
-  writeBass(writer);
-  writeHarmony(writer);
-  writeVocals(writer);
-  const end = writer.sections[writer.sections.length - 1].end;
-  const length = Math.ceil((end + TAIL) * RATE);
-  const mix = master(mixDown(writer, length), spec);
+  const { writer, length } = writeSong(spec);
+  const mix = master(mixDown(renderParts(writer, length), writer), spec);
   if (spec.flaws.includes('hiss')) {
     const rng = writer.rng.fork('hiss');
     addHiss(mix, () => rng.noise());
@@ -35,6 +31,17 @@ export function composeSong(spec: SongSpec): ComposedSong {
   fadeTail(mix.left);
   fadeTail(mix.right);
   return { left: mix.left, right: mix.right, sampleRate: RATE, truth: describeSong(writer, length / RATE) };
+}
+
+/** The score of a song and its length in samples, before any sound is made. */
+export function writeSong(spec: SongSpec): { writer: Writer; length: number } {
+  const writer = makeWriter(spec);
+  writeDrums(writer);
+  writeBass(writer);
+  writeHarmony(writer);
+  writeVocals(writer);
+  const end = writer.sections[writer.sections.length - 1].end;
+  return { writer, length: Math.ceil((end + TAIL) * RATE) };
 }
 
 function fadeTail(samples: Float32Array): void {

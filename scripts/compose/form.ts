@@ -12,6 +12,12 @@ const FORMS: Record<string, readonly Part[]> = {
     ['hook', 1],
     ['outro', 1],
   ],
+  sample: [
+    ['intro', 1],
+    ['verse', 2],
+    ['hook', 4],
+    ['outro', 1],
+  ],
   short: [
     ['intro', 1],
     ['verse', 4],

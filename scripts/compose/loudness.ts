@@ -1,5 +1,5 @@
 // Integrated loudness in LUFS (ITU-R BS.1770-4), used to set levels on the desk and in the master.
-import type { Bus } from './desk.ts';
+import { type Bus, scaleBus } from './desk.ts';
 import { RATE } from './drum-kit.ts';
 import { runBiquad, shapeBiquad } from './filters.ts';
 
@@ -11,6 +11,12 @@ export function measureLufs(bus: Bus): number {
   const gate = toLufs(mean(loud)) - 10;
   const kept = loud.filter((power) => toLufs(power) > gate);
   return toLufs(mean(kept));
+}
+
+/** Brings a bus to a loudness, unless it is silent. */
+export function setLevel(bus: Bus, lufs: number): void {
+  const now = measureLufs(bus);
+  if (now > -69) scaleBus(bus, 10 ** ((lufs - now) / 20));
 }
 
 /** Mean square of both channels after K-weighting, in blocks of 400 ms every 100 ms. */
