@@ -14,6 +14,14 @@ export interface Page {
 
 export const PAGES = [
   { name: 'landing', path: '/', title: '' },
+  { name: 'about', path: '/about', title: 'About' },
+  { name: 'rules', path: '/rules', title: 'Official rules' },
+  { name: 'method', path: '/method', title: 'Scoring method' },
+  { name: 'refunds', path: '/refunds', title: 'Refunds' },
+  { name: 'privacy', path: '/privacy', title: 'Privacy' },
+  { name: 'terms', path: '/terms', title: 'Terms' },
+  { name: 'sms-terms', path: '/sms-terms', title: 'SMS terms' },
+  { name: 'support', path: '/support', title: 'Support' },
   { name: 'upload-form', path: '/upload-form', title: 'Submit a track' },
   { name: 'leaderboard', path: '/leaderboard', title: 'Leaderboard' },
   { name: 'processing', path: '/submission/:id', title: 'Processing' },

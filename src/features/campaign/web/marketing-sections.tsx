@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Campaign } from '../contract.ts';
+import { PosterTitle } from './poster-title.tsx';
 import { PriorityCounter } from './priority-counter.tsx';
 
 type Section = Campaign['copy']['artists'];
@@ -24,9 +25,9 @@ function Act({ section, channel }: { section: Section; channel: number }) {
     <div className="group grid gap-x-14 gap-y-5 border-t border-line py-9 last:border-b lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div>
         <p className="silk mb-3 text-muted">Channel {channel}</p>
-        <h2 className="poster text-[clamp(2rem,5.6vw,5rem)] transition-colors group-hover:text-signal">
+        <PosterTitle largest={5} className="transition-colors group-hover:text-signal">
           {section.title}
-        </h2>
+        </PosterTitle>
       </div>
       <div className="lg:pt-7">
         <p className="text-lg text-pretty">{section.lead}</p>
@@ -61,9 +62,9 @@ export function WhyJoin() {
     <section aria-labelledby="why-join" className="column mt-24 md:mt-32">
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
-          <h2 id="why-join" className="poster text-[clamp(2.25rem,5vw,4rem)]">
+          <PosterTitle id="why-join" largest={4}>
             {whyJoin.title}
-          </h2>
+          </PosterTitle>
           <p className="mt-5 max-w-sm text-lg text-pretty text-muted">{whyJoin.lead}</p>
         </div>
         <div>
@@ -107,9 +108,9 @@ export function Quality() {
       className="mt-24 overflow-hidden bg-bone py-16 text-ink md:mt-32 md:py-24"
     >
       <div className="column">
-        <h2 id="quality" className="poster text-[clamp(2.75rem,11vw,11.5rem)] leading-[0.84]">
+        <PosterTitle id="quality" largest={11.5} className="leading-[0.84]">
           {quality.title}
-        </h2>
+        </PosterTitle>
         <div className="mt-10 grid gap-x-10 gap-y-6 border-t-4 border-ink pt-6 md:grid-cols-4">
           <p className="plate text-xl">{quality.lead}</p>
           {quality.points.map((point) => (

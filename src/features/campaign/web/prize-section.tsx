@@ -1,6 +1,7 @@
 /** What it is for: the promotional video, and the campaign's pitch in one breath. */
 import { Link } from '@tanstack/react-router';
 import { useCampaign } from '#web/campaign.ts';
+import { PosterTitle } from './poster-title.tsx';
 import { PromoVideo } from './promo-video.tsx';
 
 export function PrizeSection() {
@@ -10,9 +11,9 @@ export function PrizeSection() {
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-center">
         <PromoVideo />
         <div>
-          <h2 id="prize-title" className="poster text-[clamp(2.25rem,5vw,4rem)]">
-            One of you is on the album
-          </h2>
+          <PosterTitle id="prize-title" largest={4}>
+            The album. The tour. You?
+          </PosterTitle>
           <p className="mt-6 max-w-prose text-lg text-pretty">
             A chance to be featured on {celebrity}'s album and join the tour.
           </p>

@@ -1,7 +1,7 @@
 /** The tour poster on the wall, with one line free: what is typed as artist name and title is set in it while typing. */
-import type { CSSProperties } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { fitPoster } from './poster-title.tsx';
 
 interface TourBillProps {
   artistName: string;
@@ -13,13 +13,15 @@ export function TourBill({ artistName, trackTitle, className }: TourBillProps) {
   const { label, celebrity, album, tour } = useCampaign();
   return (
     <figure className={className}>
-      <div className="@container relative bg-bone px-[6cqw] pt-10 pb-7 text-ink lg:-rotate-[1.1deg]">
+      <div className="relative bg-bone px-5 pt-11 pb-7 text-ink sm:px-8 lg:-rotate-[1.1deg]">
         <Tape className="-top-3 left-8 -rotate-3" />
         <Tape className="-top-3 right-8 rotate-2" />
         <p className="silk text-[0.6875rem]">{label} presents</p>
-        <p className="poster mt-3" style={fitLine(celebrity, 12.5)}>
-          {celebrity}
-        </p>
+        <div className="@container mt-3">
+          <p className="poster leading-[0.86]" style={fitPoster(celebrity, 6)}>
+            {celebrity}
+          </p>
+        </div>
         <dl className="mt-6 border-t-4 border-ink">
           <BillLine act={album.name} when={album.releasing} />
           <BillLine act={tour.name} when={tour.start} />
@@ -36,8 +38,8 @@ export function TourBill({ artistName, trackTitle, className }: TourBillProps) {
 
 function BillLine({ act, when }: { act: string; when: string }) {
   return (
-    <div className="border-b border-ink/40 py-2.5">
-      <dt className="plate text-lg">{act}</dt>
+    <div className="border-b border-ink/40 py-3">
+      <dt className="plate text-xl">{act}</dt>
       <dd className="text-sm">{when}</dd>
     </div>
   );
@@ -51,12 +53,12 @@ function FreeLine({ artistName, trackTitle }: { artistName: string; trackTitle: 
     <div
       aria-hidden="true"
       className={classNames(
-        'mt-2 grid min-h-30 content-center overflow-hidden border-2 px-3 py-3 transition-colors',
+        '@container mt-2 grid min-h-44 content-center overflow-hidden border-2 px-3 py-3 transition-colors',
         name ? 'border-ink bg-signal' : 'border-dashed border-ink/50',
       )}
     >
       <p
-        style={fitLine(shown, 13)}
+        style={fitPoster(shown, 4.5)}
         className={classNames('poster line-clamp-2 leading-[0.95] break-words', !name && 'opacity-60')}
       >
         {shown}
@@ -64,14 +66,6 @@ function FreeLine({ artistName, trackTitle }: { artistName: string; trackTitle: 
       <p className="mt-1.5 truncate text-sm font-medium">{title ? `“${title}”` : 'and your track'}</p>
     </div>
   );
-}
-
-/** Type as large as its line allows: a share of the poster's width for each letter, within a largest size. */
-function fitLine(text: string, largestCqw: number): CSSProperties {
-  const longestWord = Math.max(...text.split(/\s+/).map((word) => word.length), 4);
-  return {
-    fontSize: `max(1.125rem, min(${largestCqw}cqw, calc(80cqw / ${(longestWord * 0.8).toFixed(1)})))`,
-  };
 }
 
 const Tape = ({ className }: { className: string }) => (

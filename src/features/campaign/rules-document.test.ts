@@ -1,0 +1,115 @@
+/** HON-7: the pages say what the code does. Every number in them is read from the campaign or from the code. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { SHEET } from '#features/analysis/rules-sheet.ts';
+import { MAX_FILE_BYTES } from '#features/submissions/contract.ts';
+import { type Campaign, campaignSchema } from './contract.ts';
+import { type LegalDocument, plainText, sayMoment, sayMoney } from './rules-document.ts';
+import { writeMethod } from './rules-method.ts';
+import { writeRefunds } from './rules-money-page.ts';
+import { writeOfficialRules } from './rules-official.ts';
+import { writePrivacy } from './rules-privacy.ts';
+import { writeSupport } from './rules-support.ts';
+import { writeSmsTerms, writeTerms } from './rules-terms.ts';
+
+const demo = campaignSchema.parse(JSON.parse(readFileSync('campaigns/demo.json', 'utf8')));
+const WRITERS: Record<string, (campaign: Campaign) => LegalDocument> = {
+  rules: writeOfficialRules,
+  method: writeMethod,
+  refunds: writeRefunds,
+  privacy: writePrivacy,
+  terms: writeTerms,
+  'sms-terms': writeSmsTerms,
+  support: writeSupport,
+};
+
+test('HON-7 the rules state every number of the campaign they depend on, and follow a change', () => {
+  const changed: Campaign = {
+    ...demo,
+    votingDays: 17,
+    priorityMinutes: 11,
+    holdSeconds: 77,
+    payingHoldMinutes: 13,
+    discountHours: 41,
+    places: { tour: 123, discounted: 9 },
+    prices: {
+      ...demo.prices,
+      tourEntry: 3777,
+      standardEntry: 6000,
+      discountedEntry: 4500,
+      votesThrone: 7131,
+    },
+    endsAt: '2028-02-03T12:34:00-05:00',
+  };
+  const before = plainText(writeOfficialRules(demo));
+  const after = plainText(writeOfficialRules(changed));
+  for (const words of [
+    'for 17 days after',
+    'good for 11 minutes',
+    'held for 77 seconds',
+    'hold to 13 minutes',
+    'ends 41 hours after',
+    '123 tour places',
+    '9 discounted spots',
+    '$37.77',
+    '$45.00 (25% off)',
+    '$71.31',
+    '3 February 2028, 12:34',
+  ]) {
+    expect(after).toContain(words);
+    expect(before).not.toContain(words);
+  }
+  expect(before).toContain('$49.99');
+  expect(before).toContain('(40% off)');
+});
+
+test('HON-7 limits come from the code that keeps them', () => {
+  const limit = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
+  expect(plainText(writeOfficialRules(demo))).toContain(`at most ${limit}`);
+  expect(plainText(writeSupport(demo))).toContain(`at most ${limit}`);
+});
+
+test('HON-7 the refunds page lists every price that is no vote package', () => {
+  const text = plainText(writeRefunds(demo));
+  for (const [name, cents] of Object.entries(demo.prices))
+    if (!name.startsWith('votes')) expect(text, name).toContain(sayMoney(cents));
+});
+
+test('HON-7 the method page is printed from the score sheet: every category with its share', () => {
+  const text = plainText(writeMethod(demo));
+  for (const category of SHEET) expect(text).toContain(category.title);
+  expect(text).toContain('floor(75 + raw / 100 × 25), so raw 60 shows as 90');
+  expect(text).toContain('floor(80 + raw / 100 × 18), so raw 60 shows as 90');
+});
+
+test('SH-3 HON-7 every page has parts with their own addresses, and links only to pages that exist', () => {
+  const pages = new Map(Object.entries(WRITERS).map(([name, write]) => [`/${name}`, write(demo)]));
+  for (const [path, document] of pages) {
+    const ids = document.parts.map(({ id }) => id);
+    expect(new Set(ids).size, path).toBe(ids.length);
+    expect(ids.length, path).toBeGreaterThan(2);
+    for (const [, to, hash] of plainText(document).matchAll(/\]\((\/[^)#\s]*)(?:#([\w-]+))?\)/g)) {
+      const target = pages.get(to);
+      expect(
+        target !== undefined || ['/leaderboard', '/about', '/'].includes(to),
+        `${path} links to ${to}`,
+      ).toBe(true);
+      if (hash)
+        expect(
+          target?.parts.map(({ id }) => id),
+          `${path} links to ${to}#${hash}`,
+        ).toContain(hash);
+    }
+  }
+});
+
+test('HON-1 a demo says in its rules that nothing is delivered; a live campaign does not', () => {
+  expect(plainText(writeOfficialRules(demo))).toContain('This is a demonstration');
+  expect(plainText(writeOfficialRules({ ...demo, demo: false }))).not.toContain('This is a demonstration');
+});
+
+test('a moment is written in the time zone of the campaign', () => {
+  expect(sayMoment('2027-07-01T00:00:00-04:00', { timeZone: 'America/New_York' })).toBe('1 July 2027, 00:00');
+  expect(sayMoment('2027-07-01T00:00:00-04:00', { timeZone: 'Europe/Berlin' })).toBe('1 July 2027, 06:00');
+  expect(sayMoney(5)).toBe('$0.05');
+});
