@@ -16,8 +16,6 @@ export interface Shape {
 /** Measures that newer engines add; a term about a missing one is left out. */
 export interface LaterMeasures {
   voice?: { share: number; rate: number; confidence: number };
-  genre?: { genre: string; confidence: number; reasons: string[] };
-  chords?: { distinct: number; richness: number; changesPerMinute: number; loopBars: number };
 }
 
 export type HeardTrack = Measures & LaterMeasures & { shape: Shape };

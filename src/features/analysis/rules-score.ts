@@ -1,7 +1,15 @@
 /** Fills in the score sheet for one track. */
 import { markOn } from './rules-curve.ts';
 import type { HeardTrack } from './rules-heard.ts';
-import { type CategoryId, type CategorySheet, SHEET, type Term } from './rules-sheet.ts';
+import {
+  type CategoryId,
+  type CategorySheet,
+  MAIN_WEIGHT,
+  SHEET,
+  STRETCH,
+  type Term,
+  WEAKEST_SHARE,
+} from './rules-sheet.ts';
 
 export interface TermMark {
   term: Term;
@@ -33,12 +41,11 @@ export function scoreTrack(heard: HeardTrack): TrackScore {
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
   const overall =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
-  for (const { marks, sheet, score } of scored) {
-    const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
-    if (score === null) continue;
-    for (const mark of marks)
-      mark.gain = ((1 - mark.mark) * 100 * mark.term.weight * sheet.weight) / (weights * total);
-  }
+  for (const { marks, sheet } of scored)
+    for (const mark of marks) {
+      const mended = marks.map((other) => (other === mark ? { ...mark, mark: 1 } : other));
+      mark.gain = ((rate(mended) - rate(marks)) * sheet.weight) / total;
+    }
   return {
     overall: Math.round(overall),
     categories: Object.fromEntries(scored.map((one) => [one.sheet.id, one])) as TrackScore['categories'],
@@ -54,6 +61,16 @@ function scoreCategory(sheet: CategorySheet, heard: HeardTrack, silent: boolean)
   });
   const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
   if (weights === 0) return { sheet, score: null, marks };
+  return { sheet, score: Math.round(rate(marks)), marks };
+}
+
+/** 0 to 100 for the marks of one category. */
+function rate(marks: readonly TermMark[]): number {
+  const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
   const mean = marks.reduce((sum, { term, mark }) => sum + term.weight * mark, 0) / weights;
-  return { sheet, score: Math.round(mean * 100), marks };
+  const weakest = Math.min(
+    mean,
+    ...marks.filter(({ term }) => term.weight >= MAIN_WEIGHT).map(({ mark }) => mark),
+  );
+  return markOn(STRETCH, (1 - WEAKEST_SHARE) * mean + WEAKEST_SHARE * weakest);
 }

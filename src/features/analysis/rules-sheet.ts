@@ -2,15 +2,25 @@
  * The score sheet: every category, every term in it, how a measured value becomes a mark, and what each weighs. The
  * scores, the notes' references and the method page are all read from here, so they cannot differ.
  *
- * A category's score is 100 x the weighted mean of its terms' marks (a term without a value is left out). The overall
- * score is the weighted mean of the categories that have one. Loudness itself earns nothing: 3 dB more or less must not
- * matter. This measures readiness (how finished a track is); nothing here predicts success.
+ * A category is the weighted mean of its terms' marks (a term without a value is left out), pulled towards its weakest
+ * main term, since one bad flaw is heard over ten good points; then spread by STRETCH, since most finished tracks do most
+ * things right and only the last steps tell them apart. The overall score is the weighted mean of the categories that
+ * have one. Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
+ * track is); nothing here predicts success.
  */
 import type { Curve } from './rules-curve.ts';
 import type { HeardTrack } from './rules-heard.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
 export const SHEET_VERSION = '1';
+
+/** How much of a category is its weakest main term rather than the mean of all. */
+export const WEAKEST_SHARE = 0.25;
+/** Terms of this weight or more are main terms. */
+export const MAIN_WEIGHT = 2;
+/** From the mean mark of a category to its score. */
+// biome-ignore format: a line of points
+export const STRETCH: Curve = [[0, 0], [0.4, 15], [0.6, 35], [0.75, 55], [0.88, 75], [0.96, 90], [1, 100]];
 
 export interface Term {
   id: string;
