@@ -67,13 +67,18 @@ export class OnsetSink implements FrameSink {
 
   frame(index: number, magnitude: Float32Array): void {
     const now = this.history[index % this.history.length];
+    // Before the first frame there was silence: the history starts out as zeros.
     const before = this.history[(index + 1) % this.history.length];
     this.bank.apply(magnitude, this.mel);
-    for (let b = 0; b < BANDS; b++) now[b] = Math.log1p(COMPRESSION * this.scale * this.mel[b]);
-    // Before the first frame there was silence: the history starts out as zeros.
-    this.flux[index] = riseBetween(before, now, 0, BANDS) / BANDS;
-    for (const { curve, from, to } of this.drums)
-      curve[index] = riseBetween(before, now, from, to) / (to - from);
+    const scale = COMPRESSION * this.scale;
+    for (let b = 0; b < BANDS; b++) now[b] = Math.log(1 + scale * this.mel[b]);
+    const rises = this.mel;
+    this.flux[index] = findRises(before, now, rises) / BANDS;
+    for (const { curve, from, to } of this.drums) {
+      let sum = 0;
+      for (let b = from; b < to; b++) sum += rises[b];
+      curve[index] = sum / (to - from);
+    }
   }
 
   finish(): Onsets {
@@ -82,15 +87,16 @@ export class OnsetSink implements FrameSink {
   }
 }
 
-/** Sum of rises from `before` (maximum of three neighbouring bands) to `now`. */
-function riseBetween(before: Float32Array, now: Float32Array, from: number, to: number): number {
+/** Rise of each band over the highest of its three neighbours before, written into `out`; returns their sum. */
+function findRises(before: Float32Array, now: Float32Array, out: Float32Array): number {
   let sum = 0;
-  for (let b = from; b < to; b++) {
+  for (let b = 0; b < BANDS; b++) {
     let reference = before[b];
     if (b > 0 && before[b - 1] > reference) reference = before[b - 1];
     if (b + 1 < BANDS && before[b + 1] > reference) reference = before[b + 1];
     const rise = now[b] - reference;
-    if (rise > 0) sum += rise;
+    out[b] = Math.max(0, rise);
+    sum += out[b];
   }
   return sum;
 }

@@ -5,7 +5,7 @@
 import { squaredDistance } from './self-similarity.ts';
 
 /** Price of a section, in units of clearly different bars. */
-const SECTION_PRICE = 1.1;
+const SECTION_PRICE = 1;
 /** Sections are most often this share of a track, between these bounds in seconds; price per squared octave off it. */
 const TYPICAL_SHARE = 1 / 7;
 const TYPICAL_SECONDS: [number, number] = [6, 22];

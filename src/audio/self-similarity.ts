@@ -4,8 +4,8 @@ import type { Bars } from './bars.ts';
 /** Weights of what makes two bars sound alike, and the distance at which each counts as fully different. */
 const PARTS = {
   texture: { weight: 1, far: 9 },
-  movement: { weight: 0.6, far: 4 },
-  harmony: { weight: 0.8, far: 0.8 },
+  movement: { weight: 0.8, far: 4 },
+  harmony: { weight: 0.6, far: 0.8 },
   drums: { weight: 0.6, far: 0.25 },
 } as const;
 
