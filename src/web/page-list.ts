@@ -25,6 +25,7 @@ export const PAGES = [
   { name: 'upload-form', path: '/upload-form', title: 'Submit a track' },
   { name: 'leaderboard', path: '/leaderboard', title: 'Leaderboard' },
   { name: 'processing', path: '/submission/:id', title: 'Processing' },
+  { name: 'results', path: '/results/:id', title: 'Results' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];
 

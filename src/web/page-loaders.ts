@@ -17,5 +17,6 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   'upload-form': () => import('#features/submissions/web/upload-form-page.tsx'),
   leaderboard: () => import('#features/leaderboard/web/leaderboard-page.tsx'),
   processing: () => import('#features/submissions/web/processing-page.tsx'),
+  results: () => import('#features/analysis/web/results-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),
 };

@@ -9,6 +9,8 @@ export interface GaugeProps {
   label: string;
   /** The large figure; the rounded value unless given. */
   figure?: ReactNode;
+  /** Spoken in place of the value, when the figure says something else than the needle. */
+  spoken?: string;
   /** Under the face: raw value, a link to how it is scored. */
   caption?: ReactNode;
   /** From here on the scale is hot. */
@@ -19,12 +21,13 @@ export interface GaugeProps {
 const MAJOR = [0, 20, 40, 60, 80, 100];
 const MINOR = Array.from({ length: 21 }, (_, index) => index * 5).filter((mark) => mark % 20 !== 0);
 
-export function Gauge({ value, label, figure, caption, hotFrom = 80, className }: GaugeProps) {
+export function Gauge({ value, label, figure, spoken, caption, hotFrom = 80, className }: GaugeProps) {
   const shown = figure ?? (value === null ? '–' : Math.round(value));
   return (
     <div className={className}>
       <div
         {...meterRole(label, value)}
+        {...(spoken && value !== null ? { 'aria-valuetext': spoken } : {})}
         className="gauge-face relative overflow-hidden rounded-md border border-line"
       >
         <svg viewBox="0 0 320 176" aria-hidden="true" className="block w-full">

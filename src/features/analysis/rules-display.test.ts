@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { Analysis } from './contract.ts';
+import {
+  listChannels,
+  listSections,
+  readinessScore,
+  sayConfidence,
+  sayKey,
+  sayMeasures,
+} from './rules-display.ts';
+
+const category = (score: number | null) => ({ score, notes: 'A note.' });
+const analysis = (change: Partial<Analysis> = {}): Analysis => ({
+  engineVersion: '1',
+  summary: 'A song.',
+  recommendations: [],
+  commerciality: category(74),
+  flow: category(81),
+  lyrics: category(null),
+  production: category(58),
+  measures: { durationSeconds: 221.4, integratedLufs: -13.84, loudnessRange: 5, truePeakDb: -1 },
+  ...change,
+});
+
+test('RE-2 readiness is floor(80 + score/100*18), and 80 without a score', () => {
+  expect([0, 5, 6, 50, 74, 100].map(readinessScore)).toEqual([80, 80, 81, 89, 93, 98]);
+  expect(readinessScore(null)).toBe(80);
+  expect(readinessScore(undefined)).toBe(80);
+  for (let raw = 0; raw <= 100; raw++) expect(readinessScore(raw)).toBe(Math.floor(80 + (raw / 100) * 18));
+});
+
+test('RE-3 the four categories are always there, the others where present, in one order', () => {
+  expect(listChannels(analysis()).map(({ id }) => id)).toEqual([
+    'commerciality',
+    'flow',
+    'lyrics',
+    'production',
+  ]);
+  const full = analysis({ replayValue: category(70), hookStrength: category(88) });
+  expect(listChannels(full).map(({ id, shown }) => [id, shown])).toEqual([
+    ['commerciality', 93],
+    ['flow', 94],
+    ['lyrics', null],
+    ['production', 90],
+    ['hookStrength', 95],
+    ['replayValue', 92],
+  ]);
+});
+
+test('RE-3 measures are said with how sure they are, and left out where there are none', () => {
+  const time = (seconds: number) =>
+    `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+  expect(sayMeasures(analysis(), time)).toEqual(['Engine 1', '3:41', '-13.8 LUFS']);
+  const measures = {
+    ...analysis().measures,
+    ...{ tempoBpm: 109.7, tempoConfidence: 0.9, key: 'Fm', keyConfidence: 0.6, sections: 'none' },
+  };
+  expect(sayMeasures(analysis({ measures }), time)).toEqual([
+    'Engine 1',
+    '3:41',
+    '110 BPM (sure)',
+    'F minor (fairly sure)',
+    '-13.8 LUFS',
+  ]);
+  expect(listSections(analysis({ measures }))).toEqual([]);
+});
+
+test('RE-3 keys and confidences in words', () => {
+  expect(['C', 'F#m', 'Bb', 'noise'].map(sayKey)).toEqual(['C major', 'F♯ minor', 'B♭ major', 'noise']);
+  expect([1, 0.75, 0.5, 0.49].map(sayConfidence)).toEqual(['sure', 'sure', 'fairly sure', 'unsure']);
+});
+
+test('RE-3 sections lie within the track, and the one that holds the hook is marked', () => {
+  const measures = {
+    ...analysis().measures,
+    sections: [
+      { start: 0, end: 20, label: 'intro' },
+      { start: 20, end: 60, label: 'verse' },
+      { start: 60, end: 240, label: 'chorus' },
+      { start: 230, end: 240, label: 'outro' },
+    ],
+    hook: { start: 18, end: 40 },
+  };
+  expect(listSections(analysis({ measures })).map(({ end, isHook }) => [end, isHook])).toEqual([
+    [20, false],
+    [60, true],
+    [221.4, true],
+  ]);
+});

@@ -1,0 +1,107 @@
+/** How an analysis is shown: readiness and category scores, the channels of the desk, and the line of measures. */
+import { z } from 'zod';
+import { type Analysis, type Category, sectionSchema } from './contract.ts';
+
+export const READINESS_FORMULA = 'floor(80 + raw / 100 × 18)';
+
+/** The displayed score: floor(80 + score / 100 * 18), in whole numbers so that no rounding can move it. */
+function scale(score: number): number {
+  return Math.floor((8000 + score * 18) / 100);
+}
+
+/** 80 without a score. */
+export function readinessScore(score: number | null | undefined): number {
+  return scale(score ?? 0);
+}
+
+export const CHANNELS = [
+  { id: 'commerciality', label: 'Commerciality' },
+  { id: 'flow', label: 'Flow' },
+  { id: 'lyrics', label: 'Lyrics' },
+  { id: 'production', label: 'Production' },
+  { id: 'hookStrength', label: 'Hook' },
+  { id: 'songStructure', label: 'Structure' },
+  { id: 'originality', label: 'Originality' },
+  { id: 'replayValue', label: 'Replay' },
+] as const;
+export type ChannelId = (typeof CHANNELS)[number]['id'];
+
+export interface Channel {
+  id: ChannelId;
+  label: string;
+  /** 0 to 100 as measured; null where nothing could be scored. */
+  raw: number | null;
+  /** As shown. */
+  shown: number | null;
+  category: Category;
+}
+
+/** The categories this analysis has, in the order of the desk. */
+export function listChannels(analysis: Analysis): Channel[] {
+  return CHANNELS.flatMap(({ id, label }) => {
+    const category = analysis[id];
+    if (!category) return [];
+    const raw = category.score;
+    return [{ id, label, raw, shown: raw === null ? null : scale(raw), category }];
+  });
+}
+
+/** A confidence of 0 to 1 in words. */
+export function sayConfidence(confidence: number): string {
+  if (confidence >= 0.75) return 'sure';
+  return confidence >= 0.5 ? 'fairly sure' : 'unsure';
+}
+
+/** 'F#m' as people say it: 'F♯ minor'. */
+export function sayKey(key: string): string {
+  const [, note, sign, minor] = /^([A-G])([#b]?)(m?)$/.exec(key) ?? [];
+  if (!note) return key;
+  const accidental = sign === '#' ? '♯' : sign === 'b' ? '♭' : '';
+  return `${note}${accidental} ${minor ? 'minor' : 'major'}`;
+}
+
+/** Measures that an engine may or may not give. What has another shape than ours counts as not given. */
+const laterMeasures = z.object({
+  tempoBpm: z.number().positive().optional().catch(undefined),
+  tempoConfidence: z.number().optional().catch(undefined),
+  key: z.string().min(1).optional().catch(undefined),
+  keyConfidence: z.number().optional().catch(undefined),
+  sections: z.array(sectionSchema).catch([]),
+  hook: z.object({ start: z.number(), end: z.number() }).optional().catch(undefined),
+});
+
+/** The silk-screened line over the title: what was measured, and how sure that is. */
+export function sayMeasures(analysis: Analysis, sayTime: (seconds: number) => string): string[] {
+  const { durationSeconds, integratedLufs } = analysis.measures;
+  const later = laterMeasures.parse(analysis.measures);
+  const withConfidence = (text: string, confidence: number | undefined) =>
+    confidence === undefined ? text : `${text} (${sayConfidence(confidence)})`;
+  return [
+    `Engine ${analysis.engineVersion}`,
+    sayTime(durationSeconds),
+    later.tempoBpm && withConfidence(`${Math.round(later.tempoBpm)} BPM`, later.tempoConfidence),
+    later.key && withConfidence(sayKey(later.key), later.keyConfidence),
+    integratedLufs !== null && `${integratedLufs.toFixed(1)} LUFS`,
+  ].filter((part) => typeof part === 'string');
+}
+
+export interface FormSection {
+  label: string;
+  start: number;
+  end: number;
+  isHook: boolean;
+}
+
+/** The form of the track within its length, where the engine found one; a section with most of the hook is marked. */
+export function listSections(analysis: Analysis): FormSection[] {
+  const { sections, hook } = laterMeasures.parse(analysis.measures);
+  const length = analysis.measures.durationSeconds;
+  const inside = sections
+    .map((section) => ({ ...section, end: Math.min(section.end, length) }))
+    .filter(({ start, end }) => start >= 0 && start < end);
+  return inside.map((section) => {
+    const shared = hook ? Math.min(section.end, hook.end) - Math.max(section.start, hook.start) : 0;
+    const holdsHook = hook !== undefined && shared > (hook.end - hook.start) / 2;
+    return { ...section, isHook: holdsHook || /chorus|hook/i.test(section.label) };
+  });
+}

@@ -1,0 +1,32 @@
+/**
+ * The right-hand column of a result: what can be done with the track now. Panels of other features (a place on the
+ * tour, the card form) stand here, above what the owner needs.
+ */
+import { Link } from '@tanstack/react-router';
+import type { Submission } from '#features/submissions/contract.ts';
+import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
+import { PAGES } from '#web/page-list.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const VOTE_PAGE = '/artist-vote/:id';
+const hasVotePage = PAGES.some(({ path }) => (path as string) === VOTE_PAGE);
+
+export function ResultsAside({ submission }: { submission: Submission }) {
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        {hasVotePage && (
+          <Button asChild variant="primary" className="flex-1">
+            <Link to={VOTE_PAGE.replace(':id', String(submission.id))}>Open the voting page</Link>
+          </Button>
+        )}
+        <Button asChild className="flex-1">
+          <Link to="/leaderboard" search={{ search: submission.trackTitle }}>
+            See it on the leaderboard
+          </Link>
+        </Button>
+      </div>
+      {submission.mine && <PrivateLinkCard id={submission.id} />}
+    </>
+  );
+}

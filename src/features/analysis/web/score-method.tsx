@@ -1,0 +1,45 @@
+/** How the shown figures come about: the formula one click away, the whole method one more. */
+import { Link } from '@tanstack/react-router';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { READINESS_FORMULA, readinessScore } from '../rules-display.ts';
+
+export function ScoreMethod({ raw }: { raw: number | null }) {
+  return (
+    <Dialog
+      title="How this is scored"
+      trigger={
+        <button
+          type="button"
+          aria-label="How this is scored"
+          className="-m-2 p-2 uppercase tracking-[inherit] underline underline-offset-4 hover:text-bone"
+        >
+          How
+        </button>
+      }
+    >
+      <div className="space-y-4 text-muted">
+        <p>
+          The engine gives every track a raw score from 0 to 100, and one to each category. The needle stands
+          at the raw score. The large figure is
+        </p>
+        <p className="figures rounded-md border border-line bg-pit px-4 py-3 text-bone">
+          {READINESS_FORMULA}
+          {raw !== null && (
+            <span className="block text-sm text-muted">
+              here: floor(80 + {raw} / 100 × 18) = {readinessScore(raw)}
+            </span>
+          )}
+        </p>
+        <p>
+          So it runs from 80 to 98, and categories are shown the same way. A category that could not be
+          measured has no score and says why. Readiness describes the recording; it does not predict success.
+        </p>
+        <p>
+          <Link to="/method" className="text-bone underline underline-offset-4 hover:text-signal">
+            The whole method
+          </Link>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
