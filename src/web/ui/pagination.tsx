@@ -49,4 +49,4 @@ export function Pagination({ page, pageSize, total, onPage, className }: Paginat
   );
 }
 
-const PLAIN = 'px-1 text-sm sm:px-2 disabled:border-transparent disabled:bg-transparent disabled:text-edge';
+const PLAIN = 'px-1 text-sm! sm:px-2 disabled:border-transparent disabled:bg-transparent disabled:text-edge';

@@ -1,0 +1,157 @@
+/** The component kit on its own page: no violation in any width, and the parts behave as every screen relies on. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const shownToasts = (page: Page) => page.locator('[data-variant][data-state=open]');
+
+async function openKit(page: Page): Promise<void> {
+  await page.goto('/kit');
+  await expect(page.getByRole('heading', { name: 'Panels' })).toBeVisible();
+}
+
+for (const width of [360, 768, 1280]) {
+  test(`the kit has no violation and no sideways scroll at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openKit(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('SH-8 a newer toast replaces the one shown', async ({ page }) => {
+  await openKit(page);
+  await page.getByRole('button', { name: 'Toast', exact: true }).click();
+  await expect(shownToasts(page)).toContainText('Track submitted successfully!');
+  await page.getByRole('button', { name: 'Error toast' }).click();
+  await expect(shownToasts(page)).toHaveCount(1);
+  await expect(shownToasts(page)).toContainText('Upload failed');
+  await expect(shownToasts(page)).toHaveAttribute('data-variant', 'destructive');
+});
+
+test('SH-6 a swipe to the right past 50 px dismisses a toast, a shorter one does not', async ({ page }) => {
+  await openKit(page);
+  await page.getByRole('button', { name: 'Toast', exact: true }).click();
+  const toast = shownToasts(page);
+  await expect(toast).toBeVisible();
+  const swipe = async (distance: number) => {
+    const box = await toast.boundingBox();
+    if (!box) throw new Error('the toast is gone');
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + 60, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 75, y, { steps: 3 });
+    await page.mouse.move(box.x + 60 + distance, y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await expect(toast).toBeVisible();
+  await swipe(60);
+  await expect(toast).toHaveCount(0);
+});
+
+test('SH-6 a toast leaves by itself', async ({ page }) => {
+  await openKit(page);
+  await page.getByRole('button', { name: 'Toast', exact: true }).click();
+  await expect(shownToasts(page)).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(shownToasts(page)).toHaveCount(0);
+});
+
+test('a dialog traps focus, closes on Escape and gives focus back', async ({ page }) => {
+  await openKit(page);
+  const opener = page.getByRole('button', { name: 'Open dialog' });
+  await opener.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  for (let press = 0; press < 5; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => !!document.activeElement?.closest('[role=dialog]'))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test('UP-1 the drop zone takes a file by picker and by drop, shows it, and lets it go', async ({ page }) => {
+  await openKit(page);
+  const input = page.getByLabel('Your track', { exact: true });
+  const zone = input.locator('..');
+  await input.setInputFiles({ name: 'picked.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(2048) });
+  await expect(zone).toContainText('picked.mp3');
+  await expect(zone).toContainText('2 KB');
+  await page.getByRole('button', { name: 'Remove picked.mp3' }).click();
+  await expect(zone).not.toContainText('picked.mp3');
+  await expect(input).toBeFocused();
+  const files = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(99)], 'dropped.mp3', { type: 'audio/mpeg' }));
+    return transfer;
+  });
+  await zone.dispatchEvent('dragenter', { dataTransfer: files });
+  await expect(zone).toContainText('Let go to add it');
+  await zone.dispatchEvent('drop', { dataTransfer: files });
+  await expect(zone).toContainText('dropped.mp3');
+});
+
+test('AU-1 the player plays, seeks by key and pointer, and starts at half volume', async ({ page }) => {
+  await openKit(page);
+  const player = page.getByRole('region', { name: 'Player: Sample track' });
+  const audio = player.locator('audio');
+  expect(await audio.evaluate((element: HTMLAudioElement) => element.volume)).toBe(0.5);
+  await player.getByRole('button', { name: 'Play Sample track' }).click();
+  await expect(player.getByRole('button', { name: 'Pause Sample track' })).toBeVisible();
+  const bar = player.getByRole('slider', { name: /Position/ });
+  await bar.focus();
+  await page.keyboard.press('ArrowRight');
+  const time = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
+  await expect.poll(time).toBeGreaterThanOrEqual(5);
+  await player.getByRole('button', { name: 'Pause Sample track' }).click();
+  const box = await bar.boundingBox();
+  if (!box) throw new Error('no seek bar');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const share = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime / element.duration);
+  await expect.poll(share).toBeGreaterThan(0.45);
+  expect(await share()).toBeLessThan(0.55);
+});
+
+test('AU-1 a file that is not there says so, also when played', async ({ page }) => {
+  await openKit(page);
+  const player = page.getByRole('region', { name: 'Player: Missing track' });
+  await expect(player.getByText('Could not load audio file')).toBeVisible();
+  await player.getByRole('button', { name: /^Play/ }).click();
+  await expect(player.getByText('Could not load audio file')).toBeVisible();
+});
+
+test('AU-1 a browser that refuses to play says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
+  });
+  await openKit(page);
+  const player = page.getByRole('region', { name: 'Player: Sample track' });
+  await player.getByRole('button', { name: 'Play Sample track' }).click();
+  await expect(player.getByText('Could not play audio')).toBeVisible();
+});
+
+test('one player silences the other', async ({ page }) => {
+  await openKit(page);
+  const first = page.getByRole('region', { name: 'Player: Sample track' });
+  const second = page.getByRole('region', { name: 'Player: Track without peaks' });
+  await first.getByRole('button', { name: /^Play Sample/ }).click();
+  await expect(first.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  await second.getByRole('button', { name: /^Play Track/ }).click();
+  await expect(second.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  await expect(first.getByRole('button', { name: /^Play Sample/ })).toBeVisible();
+});
+
+test('nothing on the kit page breaks the content policy', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) complaints.push(message.text());
+  });
+  await openKit(page);
+  await page.getByRole('combobox').first().click();
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open sheet' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,110 @@
+/** The frame around every page: header, drawer, footer, 404, redirects, focus. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const isInDialog = (page: Page) => page.evaluate(() => !!document.activeElement?.closest('[role=dialog]'));
+
+test('SH-1 header, main and footer stand on a page, with the four links', async ({ page }) => {
+  await page.goto('/nowhere');
+  const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link')).toHaveText(['Upload', 'Leaderboard', 'About', 'A&R Login']);
+  await expect(nav.getByRole('link', { name: 'Upload' })).toHaveAttribute('href', '/#upload');
+  await expect(nav.getByRole('link', { name: 'A&R Login' })).toHaveAttribute('href', '/admin/login');
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('SH-3 the footer repeats the platform links and has company and legal links', async ({ page }) => {
+  await page.goto('/nowhere');
+  const footer = page.getByRole('contentinfo');
+  for (const name of ['Upload', 'Leaderboard', 'About', 'A&R Login'])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  const paths = await footer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const path of ['/rules', '/method', '/refunds', '/privacy', '/terms', '/sms-terms', '/support'])
+    expect(paths).toContain(path);
+});
+
+test('SH-4 an unknown path has status 404 and says so, without a violation', async ({ page }) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expect(page).toHaveTitle(/^Page not found/);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('SH-10 /success keeps its query to the letter', async ({ page }) => {
+  await page.goto('/success?payment_intent=007&x=1e5');
+  await expect(page).toHaveURL(/\/payment-success\?payment_intent=007&x=1e5$/);
+});
+
+test('SH-5 short addresses lead to their pages', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL(/\/admin\/dashboard$|\/admin\/login/);
+  await page.goto('/skylark');
+  await expect(page).toHaveURL(/\/skylark-platform$/);
+});
+
+test('a navigation sets the title, moves focus to the content and starts at the top', async ({ page }) => {
+  await page.goto('/kit');
+  await expect(page).toHaveTitle(/^Component kit/);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Leaderboard' }).click();
+  await expect(page).toHaveTitle(/leaderboard/i);
+  await expect.poll(() => focusedId(page)).toBe('main');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('the first key leads past the header', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await focusedId(page)).toBe('main');
+});
+
+test('a page says when the network is gone, and stops saying it', async ({ page, context }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('No connection.')).toBeHidden();
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('SH-2 the drawer opens, traps focus, and closes on Escape', async ({ page }) => {
+    await page.goto('/nowhere');
+    const button = page.getByRole('button', { name: 'Open menu' });
+    await button.tap();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    for (let press = 0; press < 16; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await isInDialog(page)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('SH-2 the drawer closes on navigation, forward and back', async ({ page }) => {
+    await page.goto('/nowhere');
+    const drawer = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await drawer.getByRole('link', { name: 'Leaderboard' }).tap();
+    await expect(page).toHaveURL(/\/leaderboard$/);
+    await expect(drawer).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+  });
+});
