@@ -1,6 +1,6 @@
 /** Puts the API and the pages on one HTTP server. */
 import type { FastifyInstance } from 'fastify';
-import { identifySession, SESSION_COOKIE } from '#features/staff/service.ts';
+import { identifyStaff } from '#features/staff/routes.ts';
 import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
@@ -20,7 +20,7 @@ export async function createApp(
     tokens: deps.tokens,
     clock: deps.clock,
     limiter: deps.limiter,
-    identifyStaff: (request) => identifySession(deps, request.cookies[SESSION_COOKIE]),
+    identifyStaff: (request, reply) => identifyStaff(deps, request, reply),
     isSubmitter: ({ request, knownBrowserId }) => {
       const id = Number((request.params as { id?: string }).id);
       return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647

@@ -65,3 +65,17 @@ function disarm(text: string): string {
 function quote(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A download: streamed, named after what it is and the day it was made. */
+export function csvAnswer<Row>(
+  name: string,
+  now: Date,
+  columns: readonly CsvColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): { body: Readable; headers: Record<string, string> } {
+  const file = `${name}-${now.toISOString().slice(0, 10)}.csv`;
+  return {
+    body: streamCsv(columns, rows),
+    headers: { 'content-disposition': `attachment; filename="${file}"` },
+  };
+}

@@ -24,7 +24,7 @@ const order = sql`s.score DESC, s.created_at, s.id`;
 export async function listBest({ db }: Pick<Deps, 'db'>, limit: number): Promise<Omit<Row, 'peaks'>[]> {
   const { rows } = await db.execute<RawRow>(sql`
     SELECT ${columns}, row_number() OVER (ORDER BY ${order})::int AS rank
-    FROM submissions s WHERE s.analyzed ORDER BY ${order} LIMIT ${limit}`);
+    FROM submissions s WHERE s.analyzed AND s.listed ORDER BY ${order} LIMIT ${limit}`);
   return rows.map(({ peaks: _, ...row }) => presentRow(row));
 }
 
@@ -38,7 +38,7 @@ export async function readPage({ db }: Pick<Deps, 'db'>, query: PageQuery) {
   const where = matching(query);
   const counted = await db.execute<{ total: number; everything: number }>(sql`
     SELECT (SELECT count(*)::int FROM submissions s WHERE ${where}) AS total,
-           (SELECT count(*)::int FROM submissions s WHERE s.analyzed) AS everything`);
+           (SELECT count(*)::int FROM submissions s WHERE s.analyzed AND s.listed) AS everything`);
   const { total, everything } = counted.rows[0];
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const { rows } = await db.execute<RawRow>(sql`
@@ -47,7 +47,7 @@ export async function readPage({ db }: Pick<Deps, 'db'>, query: PageQuery) {
       ORDER BY ${order} LIMIT ${PAGE_SIZE} OFFSET ${(page - 1) * PAGE_SIZE}
     )
     SELECT s.*, r.peaks,
-      1 + (SELECT count(*)::int FROM submissions o WHERE o.analyzed AND o.score >= s.score
+      1 + (SELECT count(*)::int FROM submissions o WHERE o.analyzed AND o.listed AND o.score >= s.score
            AND (o.score > s.score OR (o.created_at, o.id) < (s.created_at, s.id))) AS rank
     FROM shown s
     LEFT JOIN recordings r ON r.audio_sha256 = s.audio_sha256 AND r.engine_version = s.engine_version
@@ -61,7 +61,7 @@ export async function readPage({ db }: Pick<Deps, 'db'>, query: PageQuery) {
 }
 
 function matching({ genre, search }: PageQuery): SQL {
-  const parts = [sql`s.analyzed`];
+  const parts = [sql`s.analyzed AND s.listed`];
   if (genre) parts.push(sql`s.genre = ${genre}`);
   const words = search.trim();
   if (words) {

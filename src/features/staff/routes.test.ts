@@ -1,7 +1,7 @@
 /** Staff sign-in over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STAFF, startTestApp, type TestApp } from '#app/test-app.ts';
-import { SESSION_COOKIE } from './service.ts';
+import { SESSION_COOKIE } from './rules.ts';
 
 let app: TestApp;
 beforeAll(async () => {

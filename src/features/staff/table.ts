@@ -1,5 +1,5 @@
-/** Staff accounts and their sessions. */
-import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+/** Staff accounts, their sessions, and what is known about failed sign-ins, as in migrations/0002_staff.sql. */
+import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -12,12 +12,42 @@ export const admins = pgTable('admins', {
     .notNull()
     .default('a&r'),
   createdAt: at('created_at').notNull().defaultNow(),
+  disabledAt: at('disabled_at'),
+  passwordChangedAt: at('password_changed_at').notNull().defaultNow(),
+  lastSignInAt: at('last_sign_in_at'),
 });
 
 export const adminSessions = pgTable('admin_sessions', {
-  idDigest: text('id_digest').primaryKey(),
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   adminId: integer('admin_id').notNull(),
-  createdAt: at('created_at').notNull().defaultNow(),
-  lastSeenAt: at('last_seen_at').notNull().defaultNow(),
+  secretDigest: text('secret_digest').notNull(),
+  previousDigest: text('previous_digest'),
+  rotatedAt: at('rotated_at').notNull(),
+  secretSeen: boolean('secret_seen').notNull().default(true),
+  createdAt: at('created_at').notNull(),
+  lastSeenAt: at('last_seen_at').notNull(),
   expiresAt: at('expires_at').notNull(),
+  address: text('address').notNull(),
+  agent: text('agent').notNull(),
+});
+
+export const signInFailures = pgTable('sign_in_failures', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  lastAt: at('last_at').notNull(),
+  blockedUntil: at('blocked_until').notNull(),
+});
+
+export const accessRequests = pgTable('access_requests', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  name: varchar('name', { length: 255 }).notNull(),
+  email: varchar('email', { length: 255 }).notNull(),
+  label: varchar('label', { length: 255 }).notNull(),
+  message: text('message').notNull().default(''),
+  state: varchar('state', { length: 10, enum: ['open', 'accepted', 'declined'] })
+    .notNull()
+    .default('open'),
+  createdAt: at('created_at').notNull(),
+  decidedAt: at('decided_at'),
+  decidedBy: integer('decided_by'),
 });

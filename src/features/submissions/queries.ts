@@ -26,13 +26,22 @@ export async function readSubmission({ db }: Pick<Deps, 'db'>, id: number): Prom
   return { ...row.submission, peaks: row.peaks };
 }
 
-export async function readAudioKey({ db }: Pick<Deps, 'db'>, id: number): Promise<string> {
+export async function readAudioKey({ db }: Pick<Deps, 'db'>, id: number, isStaff: boolean): Promise<string> {
   const [row] = await db
-    .select({ audioKey: submissions.audioKey })
+    .select({ audioKey: submissions.audioKey, listed: submissions.listed })
     .from(submissions)
     .where(eq(submissions.id, id));
-  if (!row) throw notFound();
+  if (!row || !(row.listed || isStaff)) throw notFound();
   return row.audioKey;
+}
+
+/** Whether a track with this audio was hidden or archived. Other audio is nobody's here to withhold. */
+export async function isWithheld({ db }: Pick<Deps, 'db'>, audioKey: string): Promise<boolean> {
+  const [row] = await db
+    .select({ listed: submissions.listed })
+    .from(submissions)
+    .where(eq(submissions.audioKey, audioKey));
+  return row ? !row.listed : false;
 }
 
 /** How far one analysis is, with what the server knows about the time left. */

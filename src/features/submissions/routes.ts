@@ -6,7 +6,14 @@ import { answerRange, parseRange } from '#platform/http/range.ts';
 import { receiveUpload } from '#platform/http/receive-upload.ts';
 import { type Call, type RawAnswer, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
-import { readAudioKey, readStatus, readSubmission, type SubmissionRow } from './queries.ts';
+import {
+  isWithheld,
+  notFound,
+  readAudioKey,
+  readStatus,
+  readSubmission,
+  type SubmissionRow,
+} from './queries.ts';
 import { AUDIO_FOLDER, fileNameOf } from './rules.ts';
 import * as service from './service.ts';
 
@@ -16,13 +23,19 @@ export function submissionRoutes(deps: Deps): Route[] {
     route(contract.getSubmission, async ({ params, staff, knownBrowserId }) => {
       const row = await readSubmission(deps, params.id);
       const mine = await service.isOwner(deps, params.id, knownBrowserId);
+      // Hidden: for its artist and staff only. Archived: for staff only.
+      if (!row.listed && !staff && !(mine && row.archiveId === null)) throw notFound();
       return { ...presentSubmission(row, mine), ...(staff ? { phoneNumber: row.phoneNumber } : {}) };
     }),
     route(contract.getStatus, ({ params }) => readStatus(deps, params.id)),
     route(contract.getSubmissionAudio, async (call) =>
-      streamAudio(deps, call, await readAudioKey(deps, call.params.id)),
+      streamAudio(deps, call, await readAudioKey(deps, call.params.id, call.staff !== null)),
     ),
-    route(contract.getAudioFile, (call) => streamAudio(deps, call, AUDIO_FOLDER + call.params.file)),
+    route(contract.getAudioFile, async (call) => {
+      const key = AUDIO_FOLDER + call.params.file;
+      if (!call.staff && (await isWithheld(deps, key))) throw new AppError('not_found', 'Audio not found');
+      return streamAudio(deps, call, key);
+    }),
     route(contract.claimSubmission, async ({ params, body, browserId }) => {
       await service.claimSubmission(deps, params.id, body.token, browserId);
       return { mine: true as const };

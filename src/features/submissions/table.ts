@@ -1,4 +1,5 @@
-/** Submissions, their owners, and the state of their analysis, as in migrations/0001_foundation.sql. */
+/** Submissions, their owners, and the state of their analysis, as in migrations/0001_foundation.sql and 0002_staff.sql. */
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   integer,
@@ -42,6 +43,11 @@ export const submissions = pgTable('submissions', {
   voteCount: integer('vote_count').notNull().default(0),
   distributionPaid: boolean('distribution_paid').notNull().default(false),
   demo: boolean('demo').notNull().default(false),
+  archiveId: integer('archive_id'),
+  hiddenAt: at('hidden_at'),
+  hiddenReason: text('hidden_reason'),
+  /** What the public may see: neither archived nor hidden. Every public read asks for it. */
+  listed: boolean('listed').notNull().generatedAlwaysAs(sql`archive_id IS NULL AND hidden_at IS NULL`),
 });
 
 export const submissionOwners = pgTable(

@@ -1,0 +1,50 @@
+/** Applications for A&R access: anyone may send one, staff read and decide them. */
+import { desc, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
+import type { AccessApplication } from './contract.ts';
+import { accessRequests } from './table.ts';
+
+const LISTED = 500;
+
+export async function applyForAccess(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { name, email, label, message }: AccessApplication,
+): Promise<void> {
+  await db.insert(accessRequests).values({ name, email, label, message, createdAt: clock.now() });
+}
+
+export async function listAccessRequests({ db }: Pick<Deps, 'db'>) {
+  const rows = await db.select().from(accessRequests).orderBy(desc(accessRequests.id)).limit(LISTED);
+  return rows.map(({ createdAt, decidedAt, decidedBy: _, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+}
+
+export async function decideAccessRequest(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: StaffIdentity,
+  id: number,
+  state: 'accepted' | 'declined',
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const changed = await tx
+      .update(accessRequests)
+      .set({ state, decidedAt: now, decidedBy: actor.id })
+      .where(eq(accessRequests.id, id))
+      .returning({ id: accessRequests.id });
+    if (changed.length === 0) throw new AppError('not_found', 'Request not found');
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: 'access-request.decide',
+      subject: { type: 'access-request', id },
+      detail: { state },
+    });
+  });
+}
