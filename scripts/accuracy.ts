@@ -1,0 +1,58 @@
+// Measures recorded tracks with references (where they are at hand) and synthetic songs with known answers, and writes
+// docs/method/accuracy.md with what came out. Usage: npm run accuracy [-- number of songs]
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { ENGINE_VERSION, measureTrack } from '#audio/measure.ts';
+import {
+  compareSong,
+  compareTrack,
+  readReferences,
+  type SongComparison,
+  type TrackComparison,
+} from './accuracy/compare.ts';
+import { writeReport } from './accuracy/write-report.ts';
+import { composeSong } from './compose/compose-song.ts';
+import { encodeMp3 } from './compose/encode-mp3.ts';
+import { GENRES, randomSpec } from './compose/song-spec.ts';
+
+/** Beside the project, not in it: music that is not ours to pass on. */
+const MUSIC = '../shared/music';
+const REPORT = 'docs/method/accuracy.md';
+const SONGS = 48;
+/** Seeds no demo track uses, so that nothing shipped is tuned on what is counted here. */
+const FIRST_SEED = 50_000;
+/** Every sixth song is of full length. */
+const LONG_EVERY = 6;
+const LONG_SECONDS = 120;
+
+async function measureRecorded(): Promise<TrackComparison[]> {
+  const table = `${MUSIC}/reference.tsv`;
+  if (!existsSync(table)) {
+    console.log(`no ${table}: recorded music is left out`);
+    return [];
+  }
+  const comparisons: TrackComparison[] = [];
+  for (const reference of readReferences(readFileSync(table, 'utf8'))) {
+    const bytes = readFileSync(`${MUSIC}/${reference.track}.mp3`);
+    comparisons.push(compareTrack(reference, await measureTrack(bytes)));
+    console.log(`measured ${reference.track}`);
+  }
+  return comparisons;
+}
+
+async function measureSynthetic(count: number): Promise<SongComparison[]> {
+  const comparisons: SongComparison[] = [];
+  for (let i = 0; i < count; i++) {
+    const length = i % LONG_EVERY === LONG_EVERY - 1 ? { targetSeconds: LONG_SECONDS } : {};
+    const song = composeSong(randomSpec(FIRST_SEED + i, GENRES[i % GENRES.length], length));
+    const bytes = await encodeMp3(song.left, song.right, song.sampleRate, { kbps: 128 });
+    comparisons.push(compareSong(song.truth, await measureTrack(bytes)));
+    console.log(`measured song ${i + 1} of ${count}`);
+  }
+  return comparisons;
+}
+
+const count = Number(process.argv[2] ?? SONGS);
+const report = writeReport(ENGINE_VERSION, await measureRecorded(), await measureSynthetic(count));
+mkdirSync('docs/method', { recursive: true });
+writeFileSync(REPORT, report);
+console.log(`wrote ${REPORT}`);
