@@ -1,4 +1,4 @@
-/** Staff accounts, their sessions, and what is known about failed sign-ins, as in migrations/0002_staff.sql. */
+/** Staff accounts, their sessions, and what is known about failed sign-ins, as in migrations/0003_staff.sql. */
 import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,4 +1,4 @@
-/** Submissions, their owners, and the state of their analysis, as in migrations/0001_foundation.sql and 0002_staff.sql. */
+/** Submissions, their owners, and the state of their analysis, as in migrations/0001_foundation.sql and 0003_staff.sql. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
