@@ -69,6 +69,7 @@ export default defineConfig({
   },
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
-    proxy: { '/api': api, '/media': api, '/share-card': api },
+    // A pattern, because a bare prefix would also take /api-client.ts of the sources.
+    proxy: { '^/api/': api },
   },
 });
