@@ -1,5 +1,6 @@
 /** The name of the product with its four level bars. */
 import { useCampaign } from '../campaign.ts';
+import { classNames } from '../ui/class-names.ts';
 
 const BARS = [9, 18, 12, 15];
 
@@ -18,7 +19,15 @@ export function Wordmark() {
   return (
     <span className="flex items-center gap-2.5">
       <LevelBars className="h-[1.125rem] w-[1.375rem] shrink-0 text-signal" />
-      <span className="poster truncate text-xl leading-none tracking-[-0.01em]">{product}</span>
+      {/* A long name takes two smaller lines rather than losing its end. */}
+      <span
+        className={classNames(
+          'poster leading-none tracking-[-0.01em]',
+          product.length > 18 ? 'text-sm' : 'text-xl',
+        )}
+      >
+        {product}
+      </span>
     </span>
   );
 }
