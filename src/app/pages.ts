@@ -1,70 +1,126 @@
-/** Serves the browser part: built files, and the one HTML page filled in for each path with the right status. */
+/** Serves the browser part: built files, and the one HTML page filled in for each path with the right head and status. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findTrackCard } from '#features/submissions/queries-card.ts';
 import { AppError } from '#platform/errors.ts';
 import { contentPolicy } from '#platform/http/content-policy.ts';
-import { fillBrand, listPages, REDIRECTS } from '#web/page-list.ts';
+import { fillBrand, PAGES, type Page, REDIRECTS } from '#web/page-list.ts';
 import type { Deps } from './deps.ts';
+import { describePage, describeTrackPage, type Head, isTrackPage, writeHead } from './head.ts';
+import { serveShareCards } from './share-pictures.ts';
+import { originOf, serveSiteFiles } from './site-files.ts';
 
-export async function servePages(
-  server: FastifyInstance,
-  { campaign }: Pick<Deps, 'campaign'>,
-  webFolder: string,
-): Promise<void> {
+type PageDeps = Pick<Deps, 'campaign' | 'config' | 'db' | 'limiter' | 'log'>;
+
+interface ServedPage {
+  page: Page;
+  pattern: RegExp;
+}
+
+export async function servePages(server: FastifyInstance, deps: PageDeps, webFolder: string): Promise<void> {
+  const { campaign } = deps;
   const template = await readFile(join(webFolder, 'index.html'), 'utf8');
   const campaignJson = JSON.stringify(campaign).replaceAll('<', '\\u003c');
-  const pages = listPages(campaign).map((page) => ({ ...page, pattern: pathPattern(page.path) }));
+  const pages: ServedPage[] = PAGES.filter((page: Page) => campaign.demo || !page.demoOnly).map((page) => ({
+    page,
+    pattern: pathPattern(fillBrand(page.path, campaign.partner.pathWord)),
+  }));
+  await serveFiles(server, webFolder);
+  serveRedirects(server, campaign.partner.pathWord);
+  serveSiteFiles(server, deps);
+  serveShareCards(server, deps);
 
+  server.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0];
+    if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method))
+      throw new AppError('not_found', 'Not found.');
+    const { head, status } = await findHead(deps, pages, path);
+    const nonce = randomBytes(16).toString('base64');
+    const html = template
+      .replace('<!--head-->', () => writeHead(head, campaign, originOf(deps, request)))
+      .replace('__CAMPAIGN__', () => campaignJson)
+      .replaceAll('__NONCE__', nonce);
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding')
+      .header('content-security-policy', contentPolicy(nonce));
+    return sendCompressed(request, reply, html);
+  });
+}
+
+/** The head of a path and its status: 404 for a page nobody serves, and for a track nobody sent. */
+async function findHead(
+  deps: PageDeps,
+  pages: ServedPage[],
+  path: string,
+): Promise<{ head: Head; status: number }> {
+  const { campaign } = deps;
+  const served = pages.find(({ pattern }) => pattern.test(path));
+  if (!served) return { head: describePage(campaign, null, path), status: 404 };
+  const { page } = served;
+  if (!isTrackPage(page.path)) return { head: describePage(campaign, page, path), status: 200 };
+  try {
+    const id = served.pattern.exec(path)?.[1] ?? '';
+    const track = await findTrackCard(deps, id);
+    if (track) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
+  } catch (error) {
+    // The page itself says what is wrong, and can be reloaded: a plain head does.
+    deps.log.error({ err: error }, 'the head of a page could not be read');
+    return { head: describePage(campaign, page, path), status: 200 };
+  }
+  return { head: { ...describePage(campaign, page, path), listed: false }, status: 404 };
+}
+
+async function serveFiles(server: FastifyInstance, webFolder: string): Promise<void> {
   await server.register(fastifyStatic, {
     root: webFolder,
     wildcard: false,
     index: false,
-    globIgnore: ['**/index.html', '**/.vite/**'],
+    // Made by the build beside the files they are of.
+    preCompressed: true,
+    globIgnore: ['**/index.html', '**/.vite/**', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const built = path.includes('/assets/');
       reply.header('cache-control', built ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
   });
+}
 
+function serveRedirects(server: FastifyInstance, pathWord: string): void {
   for (const { from, to } of REDIRECTS) {
-    server.get(fillBrand(from, campaign.partner.pathWord), (request, reply) => {
+    server.get(fillBrand(from, pathWord), (request, reply) => {
       const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
-      return reply.redirect(fillBrand(to, campaign.partner.pathWord) + query, 302);
+      return reply.redirect(fillBrand(to, pathWord) + query, 302);
     });
   }
-
-  server.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?')[0];
-    if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method))
-      throw new AppError('not_found', 'Not found.');
-    const page = pages.find(({ pattern }) => pattern.test(path));
-    const nonce = randomBytes(16).toString('base64');
-    const title = page
-      ? [page.title, campaign.product].filter(Boolean).join(' · ')
-      : `Page not found · ${campaign.product}`;
-    return reply
-      .code(page ? 200 : 404)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-security-policy', contentPolicy(nonce))
-      .send(
-        template
-          .replace('<!--head-->', () => `<title>${escapeHtml(title)}</title>`)
-          .replace('__CAMPAIGN__', () => campaignJson)
-          .replaceAll('__NONCE__', nonce),
-      );
-  });
 }
 
-/** `/results/:id` takes one segment for each parameter, and a trailing slash. */
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/.test(accepted)) {
+    const body = await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    return reply.header('content-encoding', 'br').send(body);
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await deflate(html));
+  return reply.send(html);
+}
+
+/** `/results/:id` takes one segment for each parameter, captured, and a trailing slash. */
 export function pathPattern(path: string): RegExp {
-  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+');
+  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '([^/]+)');
   return new RegExp(`^${escaped === '/' ? '' : escaped}/?$`);
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -50,12 +50,15 @@ export interface TestAppOptions {
   worker?: boolean;
   env?: Record<string, string>;
   overrides?: Partial<Deps>;
+  /** Serve pages too, from this folder. */
+  webFolder?: string;
 }
 
 export async function startTestApp({
   worker = false,
   env = {},
   overrides,
+  webFolder,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'soundcheck-app-'));
@@ -74,7 +77,7 @@ export async function startTestApp({
     overrides: { clock, ...overrides },
   });
   const inspector = connect(database.url, { max: 1 });
-  const server = await createApp(deps);
+  const server = await createApp(deps, { webFolder });
   await server.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   deps.site.url = url;

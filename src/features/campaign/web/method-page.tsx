@@ -52,9 +52,9 @@ function TermLine({ term, share }: { term: Term; share: number }) {
 function sayBest(curve: Curve): string {
   const { from, to } = bestRange(curve);
   if (from === null && to === null) return 'any';
-  if (from === null) return `best at ${to} or less,`;
-  if (to === null) return `best from ${from},`;
-  return from === to ? `best at ${from},` : `best from ${from} to ${to},`;
+  if (from === null) return `best at ${to} or less`;
+  if (to === null) return `best from ${from}`;
+  return from === to ? `best at ${from}` : `best from ${from} to ${to}`;
 }
 
 const WIDTH = 96;

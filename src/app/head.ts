@@ -1,0 +1,129 @@
+/**
+ * The head of every page, from the server: title, description, canonical address, Open Graph and Twitter, robots. A page
+ * about a track names artist and track and shows the track's own share card.
+ */
+import type { Campaign } from '#features/campaign/contract.ts';
+import { displayScore } from '#features/leaderboard/rules-display.ts';
+import type { TrackCard } from '#features/submissions/queries-card.ts';
+
+export interface Head {
+  title: string;
+  description: string;
+  /** Path of the page, without query. */
+  path: string;
+  /** Path of the picture. */
+  image: string;
+  imageAlt: string;
+  /** Whether search engines may list it. */
+  listed: boolean;
+}
+
+type Track = Pick<TrackCard, 'id' | 'artistName' | 'trackTitle' | 'analyzed' | 'score'>;
+
+/** Pages about one track: how they name it. `{brand}` as in the page list. */
+const TRACK_PAGES: Record<string, { title: (track: Track) => string; listed: boolean }> = {
+  '/submission/:id': { title: (t) => `${nameOf(t)}: being heard`, listed: false },
+  '/results/:id': { title: (t) => `${nameOf(t)}: results`, listed: true },
+  '/artist-vote/:id': { title: (t) => `Vote for ${nameOf(t)}`, listed: true },
+  '/artist-throne-vote/:id': { title: (t) => `Vote for ${nameOf(t)}`, listed: false },
+  '/artist-distro/:id': { title: (t) => `Distribute ${nameOf(t)}`, listed: false },
+  '/{brand}-distribution/:submissionId': { title: (t) => `Distribute ${nameOf(t)}`, listed: false },
+  '/payment/:id': { title: (t) => `Distribute ${nameOf(t)}`, listed: false },
+  '/artist-update/:id': { title: (t) => `News about ${nameOf(t)}`, listed: false },
+  '/artist-update-2/:id': { title: (t) => `Distribution of ${nameOf(t)}`, listed: false },
+  '/admin/artist-update/:id': { title: (t) => `Follow-up: ${nameOf(t)}`, listed: false },
+};
+
+const nameOf = ({ trackTitle, artistName }: Track) => `${trackTitle} by ${artistName}`;
+
+/** Whether the page at this path of the list is about a track that must exist. */
+export function isTrackPage(listPath: string): boolean {
+  return Object.hasOwn(TRACK_PAGES, listPath);
+}
+
+/** Staff, payment and test pages are for those who were sent there. */
+const UNLISTED =
+  /^\/(admin|payment|album-dashboard|album-publish|album-selected|test-|kit|upload-form|share$)/;
+
+export function describeTrackPage(campaign: Campaign, listPath: string, path: string, track: Track): Head {
+  const page = TRACK_PAGES[listPath];
+  const heard =
+    track.analyzed && track.score !== null
+      ? `Score ${displayScore(track.score)} (raw ${track.score} of 100), measured bar by bar.`
+      : 'Waiting to be heard.';
+  return {
+    title: `${page.title(track)} · ${campaign.product}`,
+    description: `${nameOf(track)} on ${campaign.product}. ${heard}`,
+    path,
+    image: `/share-card/${track.id}.png`,
+    imageAlt: `${nameOf(track)}: waveform and score`,
+    listed: page.listed,
+  };
+}
+
+/** What a page without a track says about itself; the rest use the campaign's own lead. */
+function summarise(campaign: Campaign, listPath: string): string {
+  const { product, label, celebrity, copy } = campaign;
+  const known: Record<string, string> = {
+    '/': `${copy.heroLead} ${copy.pitch}`,
+    '/about': `How ${product} works, who runs it, and what stands behind every figure it shows.`,
+    '/leaderboard': `The public ranking of ${product}: ordered by measured score. Votes and money never move it.`,
+    '/rules': `The official rules of ${product}: order, rounds, votes, places and refunds, as the server keeps them.`,
+    '/method': `How ${product} scores a track: every measurement, curve and weight, printed from the scorer's own sheet.`,
+    '/refunds': `Prices of ${product} and when money goes back.`,
+    '/privacy': `What ${product} keeps about you, who sees it, and how to delete it.`,
+    '/terms': `The terms of ${product}, run by ${label}. Your music stays yours.`,
+    '/sms-terms': `When ${product} sends text messages, and how to stop them.`,
+    '/support': `Help with uploads, results, votes and payments on ${product}.`,
+    '/album-mode': `Send three tracks as an album to ${label} and ${celebrity}.`,
+  };
+  return known[listPath] ?? copy.heroLead;
+}
+
+export function describePage(
+  campaign: Campaign,
+  page: { path: string; title: string } | null,
+  path: string,
+): Head {
+  const { product, tagline } = campaign;
+  const title = page ? page.title : 'Page not found';
+  return {
+    title: title ? `${title} · ${product}` : `${product} · ${tagline}`,
+    description: page ? summarise(campaign, page.path) : `There is no such page on ${product}.`,
+    path,
+    image: '/share-card/site.png',
+    imageAlt: `${product}: ${tagline}`,
+    listed: page !== null && !page.path.includes(':') && !UNLISTED.test(page.path),
+  };
+}
+
+export function writeHead(head: Head, { product }: Campaign, origin: string): string {
+  const address = origin + head.path;
+  const image = origin + head.image;
+  const meta = (kind: 'name' | 'property', key: string, value: string) =>
+    `<meta ${kind}="${key}" content="${escapeHtml(value)}" />`;
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta('name', 'description', head.description),
+    head.listed
+      ? `<link rel="canonical" href="${escapeHtml(address)}" />`
+      : meta('name', 'robots', 'noindex'),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', product),
+    meta('property', 'og:title', head.title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', address),
+    meta('property', 'og:image', image),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', head.imageAlt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:title', head.title),
+    meta('name', 'twitter:description', head.description),
+    meta('name', 'twitter:image', image),
+  ].join('\n    ');
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

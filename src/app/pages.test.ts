@@ -1,0 +1,161 @@
+/** Pages over HTTP with the built files replaced by a small folder: head, status, share card, robots, compression. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, until } from './test-app.ts';
+
+let app: TestApp;
+let webFolder: string;
+let id: number;
+const SCRIPT = 'console.log("a built file");'.repeat(50);
+
+beforeAll(async () => {
+  webFolder = await mkdtemp(join(tmpdir(), 'soundcheck-web-'));
+  await mkdir(join(webFolder, 'assets'));
+  await writeFile(
+    join(webFolder, 'index.html'),
+    '<html><head><!--head--><script id="campaign">__CAMPAIGN__</script></head><body nonce="__NONCE__"></body></html>',
+  );
+  await writeFile(join(webFolder, 'assets/main.js'), SCRIPT);
+  await writeFile(join(webFolder, 'assets/main.js.gz'), gzipSync(SCRIPT));
+  app = await startTestApp({ worker: true, webFolder, env: { PUBLIC_URL: 'https://contest.example/' } });
+  const browser = app.browser();
+  id = await browser.submit({
+    artistName: '"Mina" & <b>Okafor</b>',
+    trackTitle: 'Salt <script>alert(1)</script>',
+  });
+  await until(
+    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
+    'the analysis',
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await rm(webFolder, { recursive: true, force: true });
+});
+
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await app.browser().fetch(path, { headers });
+  return { response, html: await response.text() };
+};
+
+test('SH-5 each page has its own title, description, canonical address and picture', async () => {
+  const { response, html } = await page('/rules?x=1');
+  expect(response.status).toBe(200);
+  expect(html).toContain('<title>Official rules · Soundcheck</title>');
+  expect(html).toContain('<link rel="canonical" href="https://contest.example/rules" />');
+  expect(html).toMatch(/<meta name="description" content="The official rules of Soundcheck[^"]+"/);
+  expect(html).toContain(
+    '<meta property="og:image" content="https://contest.example/share-card/site.png" />',
+  );
+  expect((await page('/')).html).toContain('<title>Soundcheck · Put your track on the desk.</title>');
+});
+
+test('SEC-4 a page about a track names it, as text', async () => {
+  const { response, html } = await page(`/submission/${id}`);
+  expect(response.status).toBe(200);
+  expect(html).toContain(
+    '<title>Salt &#60;script&#62;alert(1)&#60;/script&#62; by &#34;Mina&#34; &#38; &#60;b&#62;Okafor&#60;/b&#62;',
+  );
+  expect(html).toContain(`https://contest.example/share-card/${id}.png`);
+  expect(html).not.toContain('<script>alert');
+  expect(html).toMatch(/Score \d+ \(raw \d+ of 100\)/);
+});
+
+test('SH-4 an unknown path and an unknown track are 404, a known one is not', async () => {
+  for (const path of [
+    '/nothing-here',
+    '/submission/999999',
+    '/submission/abc',
+    '/submission/99999999999',
+    '/submission',
+  ]) {
+    const { response, html } = await page(path);
+    expect(response.status, path).toBe(404);
+    expect(html, path).toContain('noindex');
+    expect(response.headers.get('content-type')).toContain('text/html');
+  }
+  expect((await page('/about/')).response.status).toBe(200);
+  expect((await app.browser().post('/about')).status).toBe(404);
+});
+
+test('a share card is a 1200 x 630 PNG of the track, the same again, and 304 when known', async () => {
+  const response = await app.browser().get(`/share-card/${id}.png`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  const png = Buffer.from(await response.arrayBuffer());
+  const picture = sharp(png);
+  expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  // Amber bars of the waveform and the mark are there: not an empty plate.
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  let amber = 0;
+  for (let at = 0; at < data.length; at += info.channels)
+    if (data[at] === 0xff && data[at + 1] === 0xb2 && data[at + 2] === 0x24) amber += 1;
+  expect(amber).toBeGreaterThan(5000);
+  const again = await app.browser().get(`/share-card/${id}.png`);
+  expect(Buffer.from(await again.arrayBuffer()).equals(png)).toBe(true);
+  const etag = response.headers.get('etag') ?? '';
+  const known = await app.browser().fetch(`/share-card/${id}.png`, { headers: { 'if-none-match': etag } });
+  expect(known.status).toBe(304);
+  expect((await app.browser().get('/share-card/site.png')).status).toBe(200);
+});
+
+test('no picture for what does not exist', async () => {
+  for (const file of [
+    '999999.png',
+    '0.png',
+    '-1.png',
+    '1.jpg',
+    'site',
+    '..%2f..%2fetc.png',
+    `${'9'.repeat(30)}.png`,
+  ])
+    expect((await app.browser().get(`/share-card/${file}`)).status, file).toBe(404);
+});
+
+test('robots, sitemap and manifest', async () => {
+  const robots = await (await app.browser().get('/robots.txt')).text();
+  expect(robots).toContain('Disallow: /admin');
+  expect(robots).toContain('Sitemap: https://contest.example/sitemap.xml');
+  const sitemap = await (await app.browser().get('/sitemap.xml')).text();
+  expect(sitemap).toContain('<loc>https://contest.example/</loc>');
+  expect(sitemap).toContain('<loc>https://contest.example/method</loc>');
+  expect(sitemap).not.toContain('/admin');
+  expect(sitemap).not.toContain(':id');
+  const manifest = await app.browser().read<{ name: string; icons: object[] }>('/manifest.webmanifest');
+  expect(manifest).toMatchObject({ name: 'Soundcheck', start_url: '/' });
+  expect(manifest.icons.length).toBeGreaterThan(2);
+});
+
+test('files and pages go out compressed to who can read it', async () => {
+  const raw = async (path: string, encoding: string) => {
+    const { default: http } = await import('node:http');
+    return new Promise<{ encoding?: string; body: Buffer; cache?: string }>((resolve, reject) => {
+      http
+        .get(app.url + path, { headers: { 'accept-encoding': encoding } }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              encoding: response.headers['content-encoding'],
+              cache: response.headers['cache-control'],
+              body: Buffer.concat(chunks),
+            }),
+          );
+        })
+        .on('error', reject);
+    });
+  };
+  const script = await raw('/assets/main.js', 'gzip');
+  expect(script.encoding).toBe('gzip');
+  expect(script.cache).toContain('immutable');
+  expect(gunzipSync(script.body).toString()).toBe(SCRIPT);
+  expect((await raw('/assets/main.js', 'identity')).body.toString()).toBe(SCRIPT);
+  const html = await raw('/about', 'br, gzip');
+  expect(html.encoding).toBe('br');
+  expect(brotliDecompressSync(html.body).toString()).toContain('About · Soundcheck');
+  expect((await raw('/about', 'identity')).encoding).toBeUndefined();
+});

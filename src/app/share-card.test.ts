@@ -1,0 +1,54 @@
+/** The share card as a drawing: fits, is safe, and shows the real waveform. */
+import { expect, test } from 'vitest';
+import { cutToWidth, drawShareCard, escapeXml, fitTitle, measure, type ShareCard } from './share-card.ts';
+
+const widthOf = () => 0.6;
+const card: ShareCard = {
+  product: 'Soundcheck',
+  title: 'Saltwater Teeth',
+  subtitle: 'Mina Okafor',
+  facts: ['raw 86', 'Dancehall'],
+  score: 96,
+  peaks: Array.from({ length: 300 }, (_, index) => index % 101),
+  demo: false,
+};
+
+test('holds title, artist, score, product and one bar for each stretch of the track', () => {
+  const svg = drawShareCard(card, widthOf);
+  for (const words of ['Saltwater', 'Teeth', 'Mina Okafor', '>96<', 'SOUNDCHECK', 'RAW 86', 'DANCEHALL'])
+    expect(svg).toContain(words);
+  expect(svg.match(/<rect x="[\d.]+" y="[\d.]+" width="5.0"/g)).toHaveLength(150);
+  expect(svg).not.toContain('DEMO');
+  expect(drawShareCard({ ...card, demo: true }, widthOf)).toContain('DEMO CAMPAIGN');
+  expect(drawShareCard({ ...card, peaks: card.peaks.map(() => 0) }, widthOf)).not.toBe(svg);
+});
+
+test('SEC-4 names are text, never markup', () => {
+  const svg = drawShareCard(
+    { ...card, title: '</text><script>alert(1)</script>', subtitle: '"&\u0000\ud800' },
+    widthOf,
+  );
+  expect(svg).not.toContain('<script');
+  expect(escapeXml('<a b="c">&\'')).toBe('&#60;a b=&#34;c&#34;&#62;&#38;&#39;');
+  expect(escapeXml('a\u0000b\ud800c')).toBe('a b\ufffdc');
+});
+
+test('a long title gets smaller, then two lines, then an ellipsis; nothing is wider than its room', () => {
+  const titles = [
+    'Yes',
+    'A title of usual length',
+    'A rather long title that goes on about this and that for two lines at least',
+    'word '.repeat(60),
+    'W'.repeat(255),
+    '',
+  ];
+  for (const title of titles) {
+    const { size, lines } = fitTitle(title, 800, widthOf);
+    expect(lines.length).toBeLessThanOrEqual(2);
+    for (const line of lines) expect(measure(line, size, widthOf)).toBeLessThanOrEqual(800);
+  }
+  expect(fitTitle('Yes', 800, widthOf).size).toBe(116);
+  expect(fitTitle('word '.repeat(60), 800, widthOf).lines[1]).toMatch(/…$/);
+  expect(fitTitle('W'.repeat(255), 800, widthOf).lines).toEqual([expect.stringMatching(/^W+…$/)]);
+  expect(cutToWidth('short', 800, 20, widthOf)).toBe('short');
+});

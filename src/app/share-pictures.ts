@@ -1,0 +1,156 @@
+/** Serves /share-card/:id.png and /share-card/site.png: drawn off the main thread, kept in bounded memory, rate-limited. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
+import type { FastifyInstance } from 'fastify';
+import type { Campaign } from '#features/campaign/contract.ts';
+import { displayScore } from '#features/leaderboard/rules-display.ts';
+import { findTrackCard, readPeaks, type TrackCard } from '#features/submissions/queries-card.ts';
+import { AppError } from '#platform/errors.ts';
+import { type LetterWidth, readLetterWidths, unpackWoff } from '#platform/font-file.ts';
+import { networkOf } from '#platform/http/mount.ts';
+import type { Deps } from './deps.ts';
+import { DISPLAY_FAMILY, drawShareCard, type ShareCard } from './share-card.ts';
+
+type PictureDeps = Pick<Deps, 'db' | 'campaign' | 'limiter'>;
+
+const FACES = [
+  '@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff',
+  '@fontsource/archivo-black/files/archivo-black-latin-ext-400-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-500-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-ext-500-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-cyrillic-500-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-greek-500-normal.woff',
+];
+
+const DRAW_LIMIT = { name: 'share-card', limit: 60, windowSeconds: 60 };
+/** A picture has about 30 kB. */
+const KEPT_PICTURES = 200;
+/** One drawing takes a core for a tenth of a second: more at once only wait longer. */
+const QUEUE_LIMIT = 20;
+
+export function serveShareCards(server: FastifyInstance, deps: PictureDeps): void {
+  const pictures = createPictures();
+  server.addHook('onClose', async () => pictures.close());
+  server.get<{ Params: { file: string } }>('/share-card/:file', async (request, reply) => {
+    const name = /^([\w-]{1,12})\.png$/.exec(request.params.file)?.[1];
+    const card = name && (await readCard(deps, name));
+    if (!card) throw new AppError('not_found', 'There is no such picture.');
+    const etag = `"${digestOf(card)}"`;
+    reply.header('etag', etag).header('cache-control', 'public, max-age=600');
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    const kept = pictures.find(etag);
+    if (!kept) await deps.limiter.take(DRAW_LIMIT, networkOf(request.ip));
+    return reply.type('image/png').send(kept ?? (await pictures.draw(etag, card)));
+  });
+}
+
+async function readCard(deps: PictureDeps, name: string): Promise<ShareCard | null> {
+  if (name === 'site') return siteCard(deps.campaign);
+  const track = await findTrackCard(deps, name);
+  return track && trackCard(deps.campaign, track, await readPeaks(deps, track.id));
+}
+
+function siteCard({ product, tagline, label, celebrity, demo }: Campaign): ShareCard {
+  const subtitle = `${celebrity} × ${label}`;
+  return { product, title: tagline, subtitle, facts: [], score: null, peaks: [], demo };
+}
+
+function trackCard({ product, demo }: Campaign, track: TrackCard, peaks: number[]): ShareCard {
+  const scored = track.analyzed && track.score !== null;
+  const seconds = Math.floor(track.durationSeconds ?? 0);
+  const length = seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : null;
+  return {
+    product,
+    title: track.trackTitle,
+    subtitle: track.artistName,
+    facts: scored
+      ? [`raw ${track.score}`, track.genre, length].filter((fact): fact is string => Boolean(fact))
+      : ['not heard yet'],
+    score: scored ? displayScore(track.score ?? 0) : null,
+    peaks,
+    demo: demo || track.demo,
+  };
+}
+
+function digestOf(card: ShareCard): string {
+  return createHash('sha256').update(JSON.stringify(card)).digest('base64url').slice(0, 24);
+}
+
+interface Pictures {
+  find(key: string): Buffer | undefined;
+  draw(key: string, card: ShareCard): Promise<Buffer>;
+  close(): void;
+}
+
+export function createPictures(): Pictures {
+  const kept = new Map<string, Buffer>();
+  const underWay = new Map<string, Promise<Buffer>>();
+  let faces: Faces | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
+  const paint = async (key: string, card: ShareCard): Promise<Buffer> => {
+    faces ??= openFaces();
+    const png = await renderCard(card, faces);
+    kept.set(key, png);
+    if (kept.size > KEPT_PICTURES) kept.delete(kept.keys().next().value as string);
+    return png;
+  };
+  return {
+    find(key) {
+      const png = kept.get(key);
+      // Used last, forgotten last.
+      if (png && kept.delete(key)) kept.set(key, png);
+      return png;
+    },
+    draw(key, card) {
+      const same = underWay.get(key);
+      if (same) return same;
+      if (underWay.size >= QUEUE_LIMIT)
+        throw new AppError('unavailable', 'Too many pictures are being drawn. Please try again in a moment.');
+      const drawing = turn.then(() => paint(key, card)).finally(() => underWay.delete(key));
+      underWay.set(key, drawing);
+      turn = drawing.catch(() => {});
+      return drawing;
+    },
+    close: () => faces?.close(),
+  };
+}
+
+interface Faces {
+  files: string[];
+  widthOf: LetterWidth;
+  close(): void;
+}
+
+/** The renderer reads fonts from files: they are unpacked into a folder of this process. */
+function openFaces(): Faces {
+  const require = createRequire(import.meta.url);
+  const folder = mkdtempSync(join(tmpdir(), 'soundcheck-fonts-'));
+  const fonts = FACES.map((face) => ({ face, ttf: unpackWoff(readFileSync(require.resolve(face))) }));
+  const files = fonts.map(({ face, ttf }) => {
+    const file = join(folder, basename(face).replace(/woff$/, 'ttf'));
+    writeFileSync(file, ttf);
+    return file;
+  });
+  const widths = fonts.filter(({ face }) => face.includes('archivo')).map(({ ttf }) => readLetterWidths(ttf));
+  return {
+    files,
+    widthOf: (codePoint) => widths.map((width) => width(codePoint)).find((width) => width !== null) ?? null,
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function renderCard(card: ShareCard, { files, widthOf }: Faces): Promise<Buffer> {
+  const words = `${card.title}${card.subtitle}`;
+  // Scripts that our faces lack are drawn with whatever the machine has; looking for that takes longer.
+  const foreign = /[^ -\u024f\u0370-\u04ff\u2000-\u20cf\s]/u.test(words);
+  const options: ResvgRenderOptions = {
+    font: { fontFiles: files, loadSystemFonts: foreign, defaultFontFamily: DISPLAY_FAMILY },
+    logLevel: 'off',
+  };
+  const image = await renderAsync(drawShareCard(card, widthOf), options);
+  return image.asPng();
+}

@@ -1,0 +1,92 @@
+/** The small files machines ask a site for: robots.txt, sitemap.xml and the web manifest. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listBest } from '#features/leaderboard/queries.ts';
+import { listPages } from '#web/page-list.ts';
+import type { Deps } from './deps.ts';
+import { describePage, escapeHtml } from './head.ts';
+
+const SITEMAP_TRACKS = 500;
+const CLOSED_TO_ROBOTS = [
+  '/api/',
+  '/admin',
+  '/payment',
+  '/artist-update',
+  '/album-dashboard',
+  '/test-transcription',
+];
+
+type FileDeps = Pick<Deps, 'campaign' | 'config' | 'db'>;
+
+/** Where the site stands: the setting, or the address it was asked at. */
+export function originOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string {
+  return config.publicUrl ?? `${request.protocol}://${request.host}`;
+}
+
+export function serveSiteFiles(server: FastifyInstance, deps: FileDeps): void {
+  server.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        [
+          'User-agent: *',
+          ...CLOSED_TO_ROBOTS.map((path) => `Disallow: ${path}`),
+          `Sitemap: ${originOf(deps, request)}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  );
+  server.get('/sitemap.xml', async (request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(await writeSitemap(deps, originOf(deps, request))),
+  );
+  server.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(JSON.stringify(writeManifest(deps))),
+  );
+}
+
+async function writeSitemap(deps: FileDeps, origin: string): Promise<string> {
+  const pages = listPages(deps.campaign);
+  const fixed = pages
+    .filter((page) => describePage(deps.campaign, page, page.path).listed)
+    .map(({ path }) => path);
+  const perTrack = ['/results/:id', '/artist-vote/:id'].filter((path) =>
+    pages.some((page: { path: string }) => page.path === path),
+  );
+  const tracks = perTrack.length ? await listBest(deps, SITEMAP_TRACKS) : [];
+  const paths = [
+    ...fixed,
+    ...tracks.flatMap(({ id }) => perTrack.map((path) => path.replace(':id', String(id)))),
+  ];
+  const entries = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
+}
+
+function writeManifest({ campaign }: Pick<Deps, 'campaign'>): object {
+  const icon = (size: number, purpose: string) => ({
+    src: `/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    name: campaign.product,
+    short_name: campaign.product,
+    description: campaign.copy.heroLead,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#0E0D0B',
+    theme_color: '#0E0D0B',
+    icons: [
+      icon(192, 'any'),
+      icon(512, 'any'),
+      icon(512, 'maskable'),
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+/** What the head of a track's pages and its share card say: only public fields. */
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { idParams } from './contract.ts';
+import { recordings, submissions } from './table.ts';
+
+export interface TrackCard {
+  id: number;
+  artistName: string;
+  trackTitle: string;
+  analyzed: boolean;
+  score: number | null;
+  genre: string | null;
+  durationSeconds: number | null;
+  engineVersion: string | null;
+  demo: boolean;
+}
+
+export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promise<TrackCard | null> {
+  const parsed = idParams.safeParse({ id });
+  if (!parsed.success) return null;
+  const [row] = await db
+    .select({
+      id: submissions.id,
+      artistName: submissions.artistName,
+      trackTitle: submissions.trackTitle,
+      analyzed: submissions.analyzed,
+      score: submissions.score,
+      genre: submissions.genre,
+      durationSeconds: submissions.durationSeconds,
+      engineVersion: submissions.engineVersion,
+      demo: submissions.demo,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, parsed.data.id));
+  return row ?? null;
+}
+
+/** The peaks of a track, 0 to 100 each; empty before it was heard. */
+export async function readPeaks({ db }: Pick<Deps, 'db'>, id: number): Promise<number[]> {
+  const [row] = await db
+    .select({ peaks: recordings.peaks })
+    .from(submissions)
+    .innerJoin(
+      recordings,
+      and(
+        eq(recordings.audioSha256, submissions.audioSha256),
+        eq(recordings.engineVersion, submissions.engineVersion),
+      ),
+    )
+    .where(eq(submissions.id, id));
+  return row?.peaks ?? [];
+}
