@@ -1,6 +1,6 @@
 // Makes the site's own sounds, films and icons. Run by `npm run media`, or `npm run media -- films stills icons sounds`
 // for a part. Films need ffmpeg and a Chromium; what it makes is committed, so nobody else needs either.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,7 +41,6 @@ async function buildFilm(name: FilmName): Promise<void> {
   const music = await measureFilm(plan);
   const target = join(MEDIA, `${name}.mp4`);
   await encodeFilm(name, music, target, { crf, audioKbps });
-  rmSync(`${target}.wav`);
   await buildPoster(name, music, posterAt);
 }
 

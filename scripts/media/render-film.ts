@@ -1,8 +1,10 @@
 // Draws a film frame by frame in a headless browser and encodes it with ffmpeg (which must be installed:
 // `apt-get install ffmpeg`; only this script needs it, the site and its tests do not).
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { build } from 'esbuild';
@@ -82,7 +84,7 @@ export async function encodeFilm(
   target: string,
   { crf, audioKbps }: Encoding,
 ): Promise<void> {
-  const wav = `${target}.wav`;
+  const wav = join(mkdtempSync(join(tmpdir(), 'film-')), 'sound.wav');
   writeFileSync(wav, toWav(music.sound));
   const { fps, seconds } = music.data;
   const args =
@@ -105,6 +107,7 @@ export async function encodeFilm(
   });
   encoder.stdin.end();
   await done;
+  rmSync(dirname(wav), { recursive: true });
 }
 
 /** 16-bit PCM in a RIFF file. */
