@@ -1,18 +1,21 @@
-/** The measures of timbre together: what they need from the shared spectrum pass, and what comes out. */
+/** The measures of timbre and voice together: what they need from the shared spectrum pass, and what comes out. */
 import { type BandBalance, measureBandBalance } from './band-balance.ts';
 import { type Brightness, BrightnessSink } from './brightness.ts';
 import { type Density, measureDensity } from './density.ts';
 import type { FrameSink } from './frames.ts';
+import { GlideSink } from './glides.ts';
 import { measureNoiseFloor, type NoiseFloor } from './noise-floor.ts';
 import { ThirdOctaves } from './third-octaves.ts';
+import { findVoice, type Voice } from './voice.ts';
 
-export interface Timbre extends BandBalance, Brightness, Density, NoiseFloor {}
+export interface Timbre extends BandBalance, Brightness, Density, NoiseFloor, Voice {}
 
 export class TimbreListener {
   readonly #thirds = new ThirdOctaves();
   readonly #brightness = new BrightnessSink();
+  readonly #glides = new GlideSink();
   /** To be run over the mono signal with the shared frame shape. */
-  readonly sinks: readonly FrameSink[] = [this.#thirds, this.#brightness];
+  readonly sinks: readonly FrameSink[] = [this.#thirds, this.#brightness, this.#glides];
 
   finish(): Timbre {
     const { energies } = this.#thirds;
@@ -22,6 +25,7 @@ export class TimbreListener {
       ...this.#brightness.finish(),
       ...measureDensity(energies, levels),
       ...measureNoiseFloor(energies, levels),
+      ...findVoice(this.#glides.finish(), energies),
     };
   }
 }
