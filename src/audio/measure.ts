@@ -54,6 +54,7 @@ export async function measureTrack(bytes: Uint8Array, onProgress?: MeasureProgre
   const report = (fraction: number) => onProgress?.('spectrum', fraction);
   const timbre = listenToTimbre(heard.mono, (fraction) => report(TIMBRE_SHARE * fraction));
   const music = measureMusic(heard.mono, {
+    hints: timbre,
     onProgress: (share) => report(TIMBRE_SHARE + (1 - TIMBRE_SHARE) * share),
   });
   return {
