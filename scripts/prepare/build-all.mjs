@@ -13,6 +13,8 @@ const SOURCES = [
   'tsconfig.json',
   'package-lock.json',
   'scripts/build-server.mjs',
+  'scripts/check-budget.mjs',
+  'scripts/compress-web.mjs',
 ];
 
 export function isBuilt(root) {
@@ -30,13 +32,15 @@ export async function buildAll(root) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   const env = { ...process.env, NODE_ENV: 'production' };
   const run = (args, failure) => runProgram(process.execPath, args, { cwd: root, env, failure });
-  await Promise.all([
-    run(
+  const buildWeb = async () => {
+    await run(
       ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
       'The web pages could not be built.',
-    ),
-    run(['scripts/build-server.mjs'], 'The server could not be built.'),
-  ]);
+    );
+    await run(['scripts/check-budget.mjs', 'dist/web'], 'A page has more JavaScript than it may.');
+    await run(['scripts/compress-web.mjs', 'dist/web'], 'The web pages could not be compressed.');
+  };
+  await Promise.all([buildWeb(), run(['scripts/build-server.mjs'], 'The server could not be built.')]);
   writeFileSync(join(root, STAMP), hash);
 }
 

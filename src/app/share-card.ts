@@ -34,16 +34,16 @@ const PLAYED = 0.36;
 const TITLE_SIZES = [116, 98, 82, 68, 58];
 const TITLE_LINES = 2;
 /** Above this size two lines would stand in the waveform. */
-const LARGEST_ON_TWO_LINES = 98;
+const LARGEST_ON_TWO_LINES = 82;
 
 export function drawShareCard(card: ShareCard, widthOf: LetterWidth): string {
   const room = CARD_WIDTH - 2 * MARGIN - (card.score === null ? 0 : 240);
-  const title = fitTitle(card.title, room, widthOf);
+  const title = fitTitle(card.title.toUpperCase(), room, widthOf);
   const first = 150 + title.size * 0.72;
   const lines = title.lines.map((line, index) =>
     text(line, MARGIN, first + index * title.size * 0.98, title.size, BONE, DISPLAY_FAMILY),
   );
-  const subtitleY = first + (title.lines.length - 1) * title.size * 0.98 + 50;
+  const subtitleY = first + (title.lines.length - 1) * title.size * 0.98 + 56;
   const subtitle = cutToWidth(card.subtitle, room, 34, widthOf);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CARD_WIDTH}" height="${CARD_HEIGHT}" viewBox="0 0 ${CARD_WIDTH} ${CARD_HEIGHT}">`,

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import type { FastifyInstance } from 'fastify';
 import type { Campaign } from '#features/campaign/contract.ts';
+import { listBest } from '#features/leaderboard/queries.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
 import { findTrackCard, readPeaks, type TrackCard } from '#features/submissions/queries-card.ts';
 import { AppError } from '#platform/errors.ts';
@@ -20,10 +21,10 @@ type PictureDeps = Pick<Deps, 'db' | 'campaign' | 'limiter'>;
 const FACES = [
   '@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff',
   '@fontsource/archivo-black/files/archivo-black-latin-ext-400-normal.woff',
-  '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-500-normal.woff',
-  '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-ext-500-normal.woff',
-  '@fontsource/jetbrains-mono/files/jetbrains-mono-cyrillic-500-normal.woff',
-  '@fontsource/jetbrains-mono/files/jetbrains-mono-greek-500-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-400-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-latin-ext-400-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-cyrillic-400-normal.woff',
+  '@fontsource/jetbrains-mono/files/jetbrains-mono-greek-400-normal.woff',
 ];
 
 const DRAW_LIMIT = { name: 'share-card', limit: 60, windowSeconds: 60 };
@@ -49,14 +50,18 @@ export function serveShareCards(server: FastifyInstance, deps: PictureDeps): voi
 }
 
 async function readCard(deps: PictureDeps, name: string): Promise<ShareCard | null> {
-  if (name === 'site') return siteCard(deps.campaign);
+  if (name === 'site') {
+    const [best] = await listBest(deps, 1);
+    return siteCard(deps.campaign, best ? await readPeaks(deps, best.id) : []);
+  }
   const track = await findTrackCard(deps, name);
   return track && trackCard(deps.campaign, track, await readPeaks(deps, track.id));
 }
 
-function siteCard({ product, tagline, label, celebrity, demo }: Campaign): ShareCard {
+/** The site's own card carries the wave of its number one. */
+function siteCard({ product, tagline, label, celebrity, demo }: Campaign, peaks: number[]): ShareCard {
   const subtitle = `${celebrity} × ${label}`;
-  return { product, title: tagline, subtitle, facts: [], score: null, peaks: [], demo };
+  return { product, title: tagline, subtitle, facts: [], score: null, peaks, demo };
 }
 
 function trackCard({ product, demo }: Campaign, track: TrackCard, peaks: number[]): ShareCard {

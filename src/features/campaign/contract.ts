@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { PAGES } from '#web/page-list.ts';
 
 const text = z.string().trim().min(1);
 const cents = z.int().min(50).max(1_000_000);
@@ -31,7 +32,7 @@ const contestSchema = z.object({ name: text, prize: text, description: text, dea
 
 const sectionSchema = z.object({ title: text, lead: text, points: z.array(text).min(1) });
 
-export const pricesSchema = z.object({
+export const pricesSchema = z.strictObject({
   tourEntry: cents,
   standardEntry: cents,
   discountedEntry: cents,
@@ -48,10 +49,26 @@ export const pricesSchema = z.object({
 });
 export type Prices = z.infer<typeof pricesSchema>;
 
+/** Whether dates can be written in this time zone: 'America/New_York'. */
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** First words of paths that are taken: a partner of that name would hide a page. */
+const TAKEN_WORDS = new Set([
+  ...PAGES.map(({ path }) => path.split('/')[1]),
+  ...['api', 'assets', 'media', 'share-card', 'admin', 'success'],
+]);
+
 const mediaPath = z.string().regex(/^(\/|https:\/\/)/, 'start with / or https://');
 
 export const campaignSchema = z
-  .object({
+  .strictObject({
     id: z.string().regex(/^[a-z0-9-]{2,40}$/, 'use 2 to 40 lower-case letters, digits and dashes'),
     /** A demo names nobody real and says so on every page. */
     demo: z.boolean(),
@@ -61,14 +78,17 @@ export const campaignSchema = z
     celebrity: text,
     partner: z.object({
       name: text,
-      pathWord: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'use lower-case letters, digits and dashes'),
+      pathWord: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{1,30}$/, 'use lower-case letters, digits and dashes')
+        .refine((word) => !TAKEN_WORDS.has(word), 'is a page of the site: use another word'),
     }),
     support: z.object({ email: z.email(), hours: text, postal: text }),
     /** Where a phone number without a country code is taken to be from, and which countries may be texted. */
     defaultCountry: z.string().length(2),
     countries: z.array(z.string().length(2)).min(1),
     currency: z.literal('usd'),
-    timeZone: text,
+    timeZone: text.refine(isTimeZone, 'is no time zone: write one like America/New_York'),
     startsAt: when,
     endsAt: when,
     /** Staff list submissions made on or after this day. */
@@ -122,10 +142,12 @@ export const campaignSchema = z
     }),
   })
   .superRefine((campaign, context) => {
-    if (campaign.endsAt <= campaign.startsAt)
+    if (Date.parse(campaign.endsAt) <= Date.parse(campaign.startsAt))
       context.addIssue({ code: 'custom', path: ['endsAt'], message: 'must be after startsAt' });
     campaign.rounds.forEach((round, index) => {
-      if (round.endsAt <= round.startsAt)
+      if (campaign.rounds.findIndex(({ id }) => id === round.id) !== index)
+        context.addIssue({ code: 'custom', path: ['rounds', index, 'id'], message: 'is used twice' });
+      if (Date.parse(round.endsAt) <= Date.parse(round.startsAt))
         context.addIssue({
           code: 'custom',
           path: ['rounds', index, 'endsAt'],

@@ -19,11 +19,15 @@ export async function loadCampaign(file: string): Promise<Campaign> {
   const parsed = campaignSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const mistakes = parsed.error.issues.map(
-    (issue) => `  ${issue.path.join('.') || 'the file'}: ${issue.message}`,
+    (issue) => `  ${issue.path.join('.') || 'the file'}: ${sayMistake(issue.message)}`,
   );
-  throw new StartError(
-    `The campaign file ${file} has ${mistakes.length} mistake(s):\n${mistakes.join('\n')}`,
-  );
+  const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
+  throw new StartError(`The campaign file ${file} has ${count}:\n${mistakes.join('\n')}`);
+}
+
+/** The library's words for an absent value are a programmer's. */
+function sayMistake(message: string): string {
+  return message.endsWith('received undefined') ? 'is missing' : message;
 }
 
 type TicketDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'campaign'>;

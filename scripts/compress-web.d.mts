@@ -1,0 +1,2 @@
+/** Returns how many files were compressed. */
+export function compressWeb(folder: string): number;
