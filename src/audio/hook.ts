@@ -5,6 +5,7 @@
 import type { Bars } from './bars.ts';
 import { round } from './round.ts';
 import type { Stretch } from './sections.ts';
+import { compareStretches, type SelfSimilarity } from './self-similarity.ts';
 
 /** Seconds. A longer chorus is cut to its fullest bars. */
 const MAX_HOOK = 32;
@@ -22,6 +23,8 @@ export interface Hook extends Span {
   /** Start of its first occurrence. */
   firstAt: number;
   occurrences: Span[];
+  /** How alike its occurrences are, bar by bar, 0 to 1, to 0.01; 0 when there is only one. */
+  likeness: number;
   /** dB it is fuller than the rest, to 0.1. */
   riseDb: number;
   soundbite: Span;
@@ -29,7 +32,7 @@ export interface Hook extends Span {
   confidence: number;
 }
 
-export function findHook(bars: Bars, stretches: readonly Stretch[]): Hook {
+export function findHook(bars: Bars, stretches: readonly Stretch[], similarity: SelfSimilarity): Hook {
   const chorus = stretches.filter((s) => s.label === 'chorus');
   const candidates = chorus.length > 0 ? chorus : stretches;
   const fullest = candidates.reduce((a, b) => (b.energy > a.energy ? b : a));
@@ -44,6 +47,7 @@ export function findHook(bars: Bars, stretches: readonly Stretch[]): Hook {
     ...span(from, to),
     firstAt: round(bars.times[occurrences[0][0]], 2),
     occurrences: occurrences.map(([a, b]) => span(a, b)),
+    likeness: compareOccurrences(occurrences, similarity),
     riseDb: round(rise, 1),
     soundbite: cutSoundbite(bars, from),
     confidence: rate(occurrences.length, rise),
@@ -59,6 +63,18 @@ function joinNeighbours(stretches: readonly Stretch[]): [number, number][] {
     else joined.push([from, to]);
   }
   return joined;
+}
+
+/** Mean likeness of the first occurrence to each later one. */
+function compareOccurrences(
+  [first, ...later]: readonly [number, number][],
+  similarity: SelfSimilarity,
+): number {
+  if (later.length === 0) return 0;
+  return round(
+    later.reduce((sum, other) => sum + compareStretches(similarity, first, other), 0) / later.length,
+    2,
+  );
 }
 
 /** Coming back twice and rising 5 dB are each enough for most of the certainty. */

@@ -14,6 +14,7 @@ import { ANALYSIS_RATE } from './rates.ts';
 import { type Rhythm, readRhythm } from './rhythm.ts';
 import { round } from './round.ts';
 import { findStretches, nameSections, type Section, type Stretch } from './sections.ts';
+import { compareBars, type Form, measureForm } from './self-similarity.ts';
 import { measureSteadiness, type Steadiness } from './steadiness.ts';
 import { measureSwing, type Swing } from './swing.ts';
 import { halveBeats, isCountedTwice } from './tactus.ts';
@@ -43,6 +44,7 @@ export interface MusicMeasures {
   rhythm: Rhythm;
   genre: GenreGuess;
   sections: Section[];
+  form: Form;
   hook: Hook;
 }
 
@@ -69,6 +71,7 @@ export function measureMusic(
   const downbeats = tempo.confidence < TRUSTED_TEMPO ? [] : metre.downbeats;
   const bars = describeBars(planBars(downbeats, mono.length / ANALYSIS_RATE), texture, chroma, onsets);
   const stretches = findStretches(bars);
+  const similarity = compareBars(bars);
   const chords = findChords(chroma, beats, metre.downbeats);
   const measures: MusicMeasures = {
     tempo,
@@ -86,7 +89,8 @@ export function measureMusic(
     rhythm,
     genre: guessGenre({ tempo, rhythm, swing }, hints),
     sections: nameSections(bars, stretches),
-    hook: findHook(bars, stretches),
+    form: measureForm(similarity),
+    hook: findHook(bars, stretches, similarity),
   };
   onProgress?.(1);
   return measures;

@@ -64,6 +64,7 @@ describe('sections and hook', () => {
     expect(hook.occurrences.length).toBe(3);
     expect([8, 16, 24].some((bar) => Math.abs(hook.start - bar * BAR) < 0.3)).toBe(true);
     expect(hook.riseDb).toBeGreaterThan(1);
+    expect(hook.likeness).toBeGreaterThan(0.8);
     expect(hook.confidence).toBeGreaterThan(0.6);
   });
 
@@ -78,6 +79,8 @@ describe('sections and hook', () => {
     const loop = measureMusic(song(['V', 'V', 'V', 'V', 'V', 'V']));
     expect(new Set(loop.sections.map((s) => s.label)).size).toBeLessThanOrEqual(2);
     expect(loop.hook.confidence).toBeLessThan(0.3);
+    expect(loop.form.variety).toBeLessThan(measures.form.variety - 0.2);
+    expect(loop.form.repetition).toBeGreaterThan(0.9);
   });
 });
 

@@ -1,5 +1,6 @@
 /** How alike any two bars of a track are: one symmetric matrix, small because it counts bars, not frames. */
 import type { Bars } from './bars.ts';
+import { round } from './round.ts';
 
 /** Weights of what makes two bars sound alike, and the distance at which each counts as fully different. */
 const PARTS = {
@@ -65,4 +66,32 @@ export function compareStretches(
     best = Math.max(best, sum / length);
   }
   return best;
+}
+
+export interface Form {
+  /** How surely a bar comes back later or came before, at least four bars away: 0 never, 1 exactly; to 0.01. */
+  repetition: number;
+  /** How unlike each other bars are on the whole: 0 one bar for ever, 1 nothing in common; to 0.01. */
+  variety: number;
+}
+
+/** Bars nearer than this are one phrase, not a return. */
+const RETURN_DISTANCE = 4;
+
+export function measureForm({ size, values }: SelfSimilarity): Form {
+  let returned = 0;
+  let alike = 0;
+  for (let i = 0; i < size; i++) {
+    let best = 0;
+    for (let j = 0; j < size; j++) {
+      const value = values[i * size + j];
+      alike += value;
+      if (Math.abs(i - j) >= RETURN_DISTANCE && value > best) best = value;
+    }
+    returned += best;
+  }
+  return {
+    repetition: round(returned / Math.max(1, size), 2),
+    variety: round(1 - alike / Math.max(1, size * size), 2),
+  };
 }
