@@ -27,6 +27,28 @@ test('SH-3 the footer repeats the platform links and has company and legal links
     expect(paths).toContain(path);
 });
 
+test('SH-3 company and legal links lead to pages', async ({ page }) => {
+  await page.goto('/nowhere');
+  const links = page.getByRole('contentinfo').getByRole('link');
+  for (const name of [
+    'Scoring method',
+    'Support',
+    'Official rules',
+    'Refunds',
+    'Privacy',
+    'Terms',
+    'SMS terms',
+  ]) {
+    const href = await links.and(page.getByRole('link', { name, exact: true })).getAttribute('href');
+    expect((await page.request.get(href ?? '')).status(), name).toBe(200);
+  }
+});
+
+test('SH-4 no path above or below a page is a page', async ({ page }) => {
+  for (const path of ['/leaderboard/deeper', '/submission', '/results/1/2'])
+    expect((await page.request.get(path)).status(), path).toBe(404);
+});
+
 test('SH-4 an unknown path has status 404 and says so, without a violation', async ({ page }) => {
   const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);

@@ -1,0 +1,132 @@
+/** axe on each screen of the foundation, wide and narrow; and nothing that sticks out of a small phone. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  FAKE_ID,
+  fakeAnalysis,
+  fakeBoard,
+  fakeRow,
+  fakeStatus,
+  fakeSubmission,
+  fakeTrack,
+  never,
+} from './fake-answers.ts';
+import { submitButton, toasts } from './upload-steps.ts';
+
+const LONG = {
+  trackTitle: 'Thewordthatneverends'.repeat(9),
+  artistName: 'An artist with a long name that goes on '.repeat(5).trim(),
+};
+const ANALYSED = {
+  analyzed: true,
+  analysis: fakeAnalysis(),
+  score: 74,
+  genre: 'Pop',
+  duration: 6,
+  mine: true,
+};
+const FAILURE = { code: 'engine', message: 'The sound is damaged.', canRetry: true };
+
+interface Screen {
+  name: string;
+  open: (page: Page) => Promise<void>;
+}
+
+const visit = (path: string, heading: string) => async (page: Page) => {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+};
+
+const SCREENS: Screen[] = [
+  { name: 'upload form', open: visit('/upload-form', 'Put it on the desk') },
+  {
+    name: 'upload form with errors',
+    open: async (page) => {
+      await page.goto('/upload-form');
+      await submitButton(page).click();
+      await expect(toasts(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'processing',
+    open: async (page) => {
+      await fakeTrack(page, fakeSubmission({ ...LONG, mine: true }), fakeStatus());
+      await visit(`/submission/${FAKE_ID}`, 'Processing Your Track')(page);
+    },
+  },
+  {
+    name: 'processing failed',
+    open: async (page) => {
+      const failed = fakeStatus({ state: 'failed', stage: 'failed', failure: FAILURE });
+      await fakeTrack(page, fakeSubmission({ mine: true }), failed);
+      await visit(`/submission/${FAKE_ID}`, 'Analysis Failed')(page);
+    },
+  },
+  { name: 'unknown submission', open: visit('/submission/2147483000', 'Submission Error') },
+  {
+    name: 'leaderboard',
+    open: async (page) => {
+      await fakeBoard(page, [
+        fakeRow(1),
+        fakeRow(42, LONG),
+        ...[1234, 88888, 5].map((rank) => fakeRow(rank)),
+        fakeRow(6),
+      ]);
+      await page.goto('/leaderboard');
+      await expect(page.getByText('Showing 1 to 5 of 6 results')).toBeVisible();
+    },
+  },
+  {
+    name: 'leaderboard of samples',
+    open: async (page) => {
+      await fakeBoard(page, []);
+      await page.goto('/leaderboard');
+      await expect(page.getByText('Showing 1 to 5 of 5 results')).toBeVisible();
+    },
+  },
+  { name: 'empty leaderboard', open: visit('/leaderboard?search=no-such-song', 'No submissions found') },
+  {
+    name: 'leaderboard loading',
+    open: async (page) => {
+      await page.route('**/api/leaderboard**', never);
+      await page.goto('/leaderboard');
+      await expect(page.getByText('Loading the leaderboard')).toBeAttached();
+    },
+  },
+  {
+    name: 'preview',
+    open: async (page) => {
+      await fakeBoard(page, [fakeRow(1, LONG)]);
+      await page.goto('/leaderboard');
+      await page.getByRole('button', { name: /^Preview / }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'results',
+    open: async (page) => {
+      await fakeTrack(page, fakeSubmission({ ...ANALYSED, ...LONG }));
+      await visit(`/results/${FAKE_ID}`, LONG.trackTitle)(page);
+    },
+  },
+  { name: 'results error', open: visit('/results/2147483000', 'Error Loading Analysis') },
+  { name: 'page not found', open: visit('/no-such-page', '404 Page Not Found') },
+];
+
+for (const { name, open } of SCREENS)
+  test(`${name}: no axe violations at 1280 and 390 px, nothing wider than a 360 px screen`, async ({
+    page,
+  }) => {
+    await open(page);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      // One run in the page itself: the pages have no frames, which is all the slower mode is for.
+      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+      const { violations } = await axe.analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      expect(found, `${width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });

@@ -1,0 +1,129 @@
+/** The processing page: steps that never run ahead of the server, failures with a way out, and the private link. */
+import { expect, type Page, test } from '@playwright/test';
+import { answer, FAKE_ID, fakeStatus, fakeSubmission, fakeTrack, never } from './fake-answers.ts';
+import { makeUnhearableTrack } from './tracks.ts';
+import { toasts, uploadTrack } from './upload-steps.ts';
+
+const PAGE = `/submission/${FAKE_ID}`;
+const STATUS = `**/api/submissions/${FAKE_ID}/status`;
+const barOf = async (page: Page, step: string) =>
+  Number(await page.getByRole('progressbar', { name: step }).getAttribute('aria-valuenow'));
+
+test('PR-1 PR-3 four steps with a bar each and the time left; no bar passes what the server has done', async ({
+  page,
+}) => {
+  await fakeTrack(page, fakeSubmission(), fakeStatus());
+  await page.goto(PAGE);
+  await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
+  const steps = page.getByRole('listitem').filter({ has: page.getByRole('progressbar') });
+  await expect(steps.getByRole('heading')).toHaveText([
+    'Track Uploaded',
+    'Listening to Song',
+    'Analyzing Music',
+    'Generating Report',
+  ]);
+  await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/);
+  expect(await barOf(page, 'Track Uploaded')).toBe(100);
+  await expect.poll(() => barOf(page, 'Listening to Song')).toBe(40);
+  // Two more answers of the server: it still says 40, and so does the page.
+  for (let polls = 0; polls < 2; polls++) await page.waitForResponse(STATUS);
+  expect(await barOf(page, 'Listening to Song')).toBe(40);
+  expect(await barOf(page, 'Analyzing Music')).toBe(0);
+});
+
+test("PR-3 PR-4 the server's own estimate replaces the simple one; under 30 s the page asks to stay", async ({
+  page,
+}) => {
+  let status = fakeStatus({ state: 'queued', stage: 'queued', ahead: 3, remainingSeconds: 95 });
+  await fakeTrack(page, fakeSubmission());
+  await page.route(STATUS, (route) => answer(status)(route));
+  await page.goto(PAGE);
+  await expect(page.getByRole('timer')).toHaveText(/^1:3\d$/);
+  await expect(page.getByText('3 tracks ahead of yours, normal lane')).toBeVisible();
+  const plea = page.getByText('Your results are about to load. Do Not Leave the page or refresh.');
+  await expect(plea).toHaveCount(0);
+  status = fakeStatus({ remainingSeconds: 20 });
+  await expect(plea).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^0:[012]\d$/);
+});
+
+test('PR-2 the status is asked for again and again, and an analysed track leads to its results', async ({
+  page,
+}) => {
+  let asked = 0;
+  await fakeTrack(page, fakeSubmission());
+  await page.route(STATUS, (route) => {
+    asked += 1;
+    const done = fakeStatus({ analyzed: true, state: 'done', stage: 'done', remainingSeconds: 0 });
+    return asked < 3 ? answer(fakeStatus())(route) : answer(done)(route);
+  });
+  await page.goto(PAGE);
+  await page.waitForURL(`**/results/${FAKE_ID}`);
+  expect(asked).toBeGreaterThanOrEqual(3);
+});
+
+test('PR-5 loading, an unknown id and a malformed one each have their text', async ({ page }) => {
+  await page.route(`**/api/submissions/${FAKE_ID}**`, never);
+  await page.goto(PAGE);
+  await expect(page.getByText('Loading Submission...')).toBeVisible();
+  await page.goto('/submission/2147483000');
+  await expect(page.getByRole('heading', { name: 'Submission Error' })).toBeVisible();
+  await expect(page.getByText('There was an error loading your submission. Please try again.')).toBeVisible();
+  for (const id of ['abc', '0', '-1', '1e99', '12x']) {
+    await page.goto(`/submission/${id}`);
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  }
+});
+
+test('PR-5 a poll that fails keeps the page and the next one goes on', async ({ page }) => {
+  await fakeTrack(page, fakeSubmission(), fakeStatus());
+  await page.goto(PAGE);
+  await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
+  await page.route(STATUS, (route) => route.abort());
+  await expect(page.getByText('The connection is gone for a moment. We keep asking.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
+  await page.unroute(STATUS);
+  await page.route(STATUS, answer(fakeStatus()));
+  await expect(page.getByText('The connection is gone for a moment.')).toHaveCount(0);
+});
+
+test('PR-6 a failed analysis says why; the owner retries, anybody else is told of the private link', async ({
+  page,
+  browser,
+}) => {
+  const id = await uploadTrack(page, { trackTitle: 'Glued Together' }, await makeUnhearableTrack());
+  const reason = page.getByText('This MP3 changes its sample rate again and again.');
+  await expect(page.getByRole('heading', { name: 'Analysis Failed' })).toBeVisible({ timeout: 45_000 });
+  await expect(reason).toBeVisible();
+  const link = await page.getByLabel('Private link').inputValue();
+  expect(link).toMatch(new RegExp(`/submission/${id}\\?owner=.+`));
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`/submission/${id}`);
+  await expect(other.getByText('Open your private link')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Retry Analysis' })).toHaveCount(0);
+  await expect(other.getByLabel('Private link')).toHaveCount(0);
+
+  await other.goto(link);
+  await expect(toasts(other)).toContainText('Private link accepted');
+  await expect(other).toHaveURL(new RegExp(`/submission/${id}$`));
+  const retried = other.waitForResponse((response) => response.url().endsWith(`/${id}/retry`));
+  await other.getByRole('button', { name: 'Retry Analysis' }).click();
+  expect((await retried).status()).toBe(200);
+  // The same bytes fail the same way: the page comes back to the reason and never spins forever.
+  await expect(other.getByRole('heading', { name: 'Analysis Failed' })).toBeVisible({ timeout: 45_000 });
+  await elsewhere.close();
+});
+
+test('PR-6 a private link of another track is refused, and the page stays readable', async ({ page }) => {
+  await fakeTrack(page, fakeSubmission(), fakeStatus());
+  await page.route(
+    `**/api/submissions/${FAKE_ID}/owner`,
+    answer({ message: 'This private link is not valid for this track.' }, 403),
+  );
+  await page.goto(`${PAGE}?owner=stolen`);
+  await expect(toasts(page)).toContainText('This private link is not valid for this track.');
+  await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
+  await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
+});
