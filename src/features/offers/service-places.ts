@@ -4,7 +4,9 @@
  */
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { submissions } from '#features/submissions/table.ts';
 import type { Reader, Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
 import { type PlaceRow, type PoolName, placePools, places } from './table.ts';
 
 export type PlaceDeps = Pick<Deps, 'clock' | 'campaign'>;
@@ -13,6 +15,16 @@ export const capacityOf = ({ campaign }: Pick<Deps, 'campaign'>, pool: PoolName)
 
 export async function lockPool(tx: Tx, pool: PoolName): Promise<void> {
   await tx.select().from(placePools).where(eq(placePools.name, pool)).for('update');
+}
+
+/** The track, which stays for as long as the transaction does. */
+export async function requireTrack(tx: Tx, submissionId: number): Promise<void> {
+  const [track] = await tx
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId))
+    .for('key share');
+  if (!track) throw new AppError('not_found', 'Submission not found');
 }
 
 export async function findPlace(

@@ -15,6 +15,7 @@ import {
   type PlaceDeps,
   putPlace,
   releasePlace,
+  requireTrack,
 } from './service-places.ts';
 import { firstHolds } from './table.ts';
 
@@ -58,14 +59,6 @@ export async function holdPlace(deps: TourDeps, submissionId: number, again: boo
   });
   const hold = await readHold(deps, submissionId);
   return full ? { ...hold, state: 'full' } : hold;
-}
-
-async function requireTrack(tx: Tx, submissionId: number): Promise<void> {
-  const [track] = await tx
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(eq(submissions.id, submissionId));
-  if (!track) throw new AppError('not_found', 'Submission not found');
 }
 
 /** Before paying: the hold becomes the longer one; without a place nobody pays. */

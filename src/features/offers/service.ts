@@ -3,10 +3,17 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
 import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
-import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import { findPlace, isLive, lockPool, type PlaceDeps, putPlace, releasePlace } from './service-places.ts';
+import {
+  findPlace,
+  isLive,
+  lockPool,
+  type PlaceDeps,
+  putPlace,
+  releasePlace,
+  requireTrack,
+} from './service-places.ts';
 import { labelEntries, type OfferRow, offers } from './table.ts';
 
 /** The submission's one offer: made on the first call, the same one, with the same end, ever after. */
@@ -16,9 +23,12 @@ export async function issueOffer(
 ): Promise<OfferRow> {
   const issuedAt = clock.now();
   const expiresAt = new Date(issuedAt.getTime() + campaign.discountHours * 3_600_000);
-  await db.insert(offers).values({ submissionId, issuedAt, expiresAt }).onConflictDoNothing();
-  const [offer] = await db.select().from(offers).where(eq(offers.submissionId, submissionId));
-  return offer;
+  return db.transaction(async (tx) => {
+    await requireTrack(tx, submissionId);
+    await tx.insert(offers).values({ submissionId, issuedAt, expiresAt }).onConflictDoNothing();
+    const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, submissionId));
+    return offer;
+  });
 }
 
 /** Before paying an entry: a track enters once; a discount needs its offer alive and a spot that nobody else has. */
@@ -29,11 +39,7 @@ export async function reserveEntry(
   discounted: boolean,
 ): Promise<void> {
   const now = deps.clock.now();
-  const [track] = await tx
-    .select({ id: submissions.id })
-    .from(submissions)
-    .where(eq(submissions.id, submissionId));
-  if (!track) throw new AppError('not_found', 'Submission not found');
+  await requireTrack(tx, submissionId);
   await tx.insert(labelEntries).values({ submissionId, createdAt: now }).onConflictDoNothing();
   const [entry] = await tx.select().from(labelEntries).where(eq(labelEntries.submissionId, submissionId));
   if (entry.paymentCompleted) throw new AppError('conflict', TEXTS.hasEntry, { reason: 'paid' });

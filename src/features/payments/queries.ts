@@ -1,5 +1,5 @@
 /** Reads of payments: what the return page, the receipt and the staff's lists show. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentStatus, Receipt } from './contract.ts';
@@ -81,6 +81,15 @@ export async function readReceipt(
     albumId: payment.albumId,
     testMode: payment.provider === 'sandbox',
   };
+}
+
+/** Every payment of some submissions, oldest first. */
+export function listPayments({ db }: Pick<Deps, 'db'>, submissionIds: number[]): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(paymentIntents)
+    .where(inArray(paymentIntents.submissionId, submissionIds))
+    .orderBy(paymentIntents.id);
 }
 
 /** The last succeeded payment of a product for a submission. */

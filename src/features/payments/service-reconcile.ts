@@ -2,7 +2,7 @@
  * Compares our payments with the provider's and repairs what webhook and browser both missed: the provider's list is
  * walked and each intent settled again, refunds that got stuck are sent, and what cannot be explained is reported.
  */
-import { and, eq, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { ProviderIntent } from '#providers/payments/port.ts';
 import { advance } from './rules-states.ts';
@@ -42,9 +42,9 @@ export async function reconcilePayments(
     .values({ startedAt: deps.clock.now() })
     .returning({ id: reconciliationRuns.id });
   const report: Reconciliation = { checked: 0, repaired: 0, unknown: 0, failed: 0, findings: [] };
-  await walkProvider(deps, report, since);
+  const seen = await walkProvider(deps, report, since);
   await finishUnheard(deps, report);
-  await refreshOpen(deps, report);
+  await refreshOpen(deps, report, seen);
   await takeUpWaitingEvents(deps, report);
   await sendWaitingRefunds(deps, report);
   const findings = report.findings.slice(0, MAX_FINDINGS);
@@ -55,19 +55,33 @@ export async function reconcilePayments(
   return report;
 }
 
-async function walkProvider(deps: SettleDeps, report: Reconciliation, since?: Date): Promise<void> {
+/** Returns the ids it met. */
+async function walkProvider(deps: SettleDeps, report: Reconciliation, since?: Date): Promise<Set<string>> {
+  const seen = new Set<string>();
   let after: string | undefined;
   do {
     const { intents, next } = await deps.payments.listIntents({ after, since });
-    for (const intent of intents) await compareOne(deps, report, intent);
+    const ours = await findByProviderIds(
+      deps,
+      intents.map(({ id }) => id),
+    );
+    for (const intent of intents) {
+      seen.add(intent.id);
+      await compareOne(deps, report, intent, ours.get(intent.id));
+    }
     after = next ?? undefined;
   } while (after);
+  return seen;
 }
 
-async function compareOne(deps: SettleDeps, report: Reconciliation, intent: ProviderIntent): Promise<void> {
+async function compareOne(
+  deps: SettleDeps,
+  report: Reconciliation,
+  intent: ProviderIntent,
+  before: PaymentRow | undefined,
+): Promise<void> {
   report.checked += 1;
   await attempt(deps, report, { paymentId: null, providerId: intent.id }, async () => {
-    const before = await findByProviderId(deps, intent.id);
     if (before && !differs(before, intent)) return;
     // Asked again: the list may be older than what a webhook told us meanwhile.
     const settled = before ? await refreshPayment(deps, intent.id) : await settlePayment(deps, intent);
@@ -81,15 +95,15 @@ async function compareOne(deps: SettleDeps, report: Reconciliation, intent: Prov
   });
 }
 
-async function findByProviderId(
+async function findByProviderIds(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
-  providerId: string,
-): Promise<PaymentRow | undefined> {
-  const [row] = await db
+  providerIds: string[],
+): Promise<Map<string | null, PaymentRow>> {
+  const rows = await db
     .select()
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.provider, payments.name), eq(paymentIntents.providerId, providerId)));
-  return row;
+    .where(and(eq(paymentIntents.provider, payments.name), inArray(paymentIntents.providerId, providerIds)));
+  return new Map(rows.map((row) => [row.providerId, row]));
 }
 
 function differs(row: PaymentRow, said: Parameters<typeof advance>[1] & { amount: number }): boolean {
@@ -125,7 +139,7 @@ async function finishUnheard(deps: SettleDeps, report: Reconciliation): Promise<
 }
 
 /** Open payments are asked for one by one: the list may not reach back to them. */
-async function refreshOpen(deps: SettleDeps, report: Reconciliation): Promise<void> {
+async function refreshOpen(deps: SettleDeps, report: Reconciliation, seen: Set<string>): Promise<void> {
   const rows = await deps.db
     .select()
     .from(paymentIntents)
@@ -136,7 +150,7 @@ async function refreshOpen(deps: SettleDeps, report: Reconciliation): Promise<vo
         notInArray(paymentIntents.state, ['succeeded', 'canceled']),
       ),
     );
-  for (const row of rows)
+  for (const row of rows.filter(({ providerId }) => !seen.has(providerId!)))
     await attempt(deps, report, { paymentId: row.id, providerId: row.providerId }, async () => {
       const after = await refreshPayment(deps, row.providerId!);
       if (!after) note(report, row.id, row.providerId, 'The provider does not know this payment.');

@@ -54,6 +54,14 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   });
 }
 
+/** The address of a server that runs on the data folder now, whoever looks after it; null when none does. */
+export async function findEmbeddedServer(dataDir: string): Promise<string | null> {
+  const home = await settleHome(resolve(dataDir));
+  const cluster = await readCluster(home);
+  const running = cluster && (await findRunningServer(cluster));
+  return running ? appUrl(running.socketFolder, cluster) : null;
+}
+
 /** Takes over the running server or starts one, and makes sure the app's database is in it. */
 async function bringUp(home: Home, fsync: boolean, before?: Up): Promise<Up> {
   const known = await readCluster(home);

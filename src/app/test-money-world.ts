@@ -1,0 +1,269 @@
+/**
+ * For tests: the money part of the site without HTTP, on a real database, in a hostile world: calls to the provider fail
+ * before or after they worked, transactions are cut off, jobs and events come late, twice, or in any order.
+ */
+import { readFileSync } from 'node:fs';
+import type { Campaign } from '#features/campaign/contract.ts';
+import { issueOffer } from '#features/offers/service.ts';
+import { holdPlace } from '#features/offers/service-tour.ts';
+import { listPayments } from '#features/payments/queries.ts';
+import type { ProductId } from '#features/payments/rules-catalogue.ts';
+import { EVENT_JOB, REFUND_JOB, SANDBOX_DELIVERY_JOB } from '#features/payments/rules-jobs.ts';
+import { cancelPayment, checkPayable, createPayment } from '#features/payments/service.ts';
+import { cancelAbandoned } from '#features/payments/service-abandon.ts';
+import { receiveEvent, takeUpEvent } from '#features/payments/service-events.ts';
+import type { Grant } from '#features/payments/service-grants.ts';
+import { reconcilePayments } from '#features/payments/service-reconcile.ts';
+import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
+import { refreshPayment } from '#features/payments/service-settle.ts';
+import type { PaymentRow } from '#features/payments/table.ts';
+import { openTestDatabase } from '#platform/db/test-database.ts';
+import { AppError } from '#platform/errors.ts';
+import { createLog } from '#platform/log.ts';
+import { createTokens } from '#platform/tokens.ts';
+import { openSandbox } from '#providers/payments/embedded.ts';
+import { PaymentError, type PaymentProvider } from '#providers/payments/port.ts';
+import type { Deps } from './deps.ts';
+import { listGrants } from './grants.ts';
+import { TestClock } from './test-app.ts';
+import { CARDS, insertTrack } from './test-buyer.ts';
+
+export interface Chance {
+  /** 0 to 1. */
+  next(): number;
+  pick<T>(from: readonly T[]): T;
+}
+
+/** The same seed is the same run (mulberry32). */
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return { next, pick: (from) => from[Math.floor(next() * from.length)] };
+}
+
+class Killed extends Error {
+  override name = 'Killed';
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld() {
+  const database = await openTestDatabase();
+  const clock = new TestClock();
+  const campaign = JSON.parse(
+    readFileSync(new URL('../../campaigns/demo.json', import.meta.url), 'utf8'),
+  ) as Campaign;
+  const state = { chance: createChance(1), hostility: 0, jobs: [] as { name: string; payload: never }[] };
+  const queue = {
+    enqueue: async (_tx: unknown, job: { name: string }, payload: unknown) => {
+      state.jobs.push({ name: job.name, payload: payload as never });
+      return null;
+    },
+  };
+  const deps = {
+    db: database.db,
+    clock,
+    campaign,
+    queue,
+    tokens: createTokens('a secret for tests only'),
+    log: createLog('silent'),
+  } as unknown as Deps;
+  const events: string[] = [];
+  const sandbox = openSandbox({
+    db: deps.db,
+    clock,
+    webhookSecret: 'secret',
+    onEvent: async (_tx, eventId) => {
+      events.push(eventId);
+      state.jobs.push({ name: SANDBOX_DELIVERY_JOB.name, payload: { eventId } as never });
+    },
+    onProcessing: async () => {},
+  });
+  const hostile = () => state.chance.next() < state.hostility;
+  deps.payments = makeHostile(sandbox, hostile);
+  deps.grants = listGrants(deps).map((grant) => makeDeadly(grant, hostile));
+  const sql = async <Row extends object>(text: string, values?: unknown[]) =>
+    (await database.pool.query<Row & Record<string, unknown>>(text, values)).rows;
+  return { deps, clock, campaign, state, events, sandbox, sql, close: () => database.drop() };
+}
+
+/** A provider that cannot be reached before a call, or dies on us after it has worked. */
+function makeHostile(provider: PaymentProvider, hostile: () => boolean): PaymentProvider {
+  const wrap =
+    <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      if (hostile()) throw new PaymentError('unavailable', 'No answer.');
+      const answer = await call(...args);
+      if (hostile()) throw new Killed('killed after the provider answered');
+      return answer;
+    };
+  return {
+    ...provider,
+    createIntent: wrap(provider.createIntent),
+    getIntent: wrap(provider.getIntent),
+    cancelIntent: wrap(provider.cancelIntent),
+    refund: wrap(provider.refund),
+    listIntents: wrap(provider.listIntents),
+  };
+}
+
+/** A process that dies in the middle of the transaction that grants. */
+function makeDeadly(grant: Grant, hostile: () => boolean): Grant {
+  return {
+    ...grant,
+    async grant(tx, paid) {
+      const outcome = await grant.grant(tx, paid);
+      if (hostile()) throw new Killed('killed while granting');
+      return outcome;
+    },
+    async revoke(tx, paid, reason) {
+      await grant.revoke(tx, paid, reason);
+      if (hostile()) throw new Killed('killed while revoking');
+    },
+  };
+}
+
+/** Runs something that may well be refused or killed; anything else is a fault of ours. */
+export async function dare(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const expected = error instanceof AppError || error instanceof PaymentError || error instanceof Killed;
+    if (!expected) throw error;
+  }
+}
+
+const BUYABLE: ProductId[] = ['tourEntry', 'distribution', 'discountedEntry', 'standardEntry'];
+const CARD = { expiryMonth: 12, expiryYear: 2190, cvc: '123' };
+
+export interface Run {
+  world: World;
+  chance: Chance;
+  tracks: number[];
+  startedAt: Date;
+}
+
+type Action = (run: Run) => Promise<unknown>;
+
+async function pickPayment({ world, chance, tracks }: Run): Promise<PaymentRow | undefined> {
+  const rows = await listPayments(world.deps, tracks);
+  return rows.length ? chance.pick(rows) : undefined;
+}
+
+const withPayment =
+  (use: (run: Run, row: PaymentRow) => Promise<unknown>): Action =>
+  async (run) => {
+    const row = await pickPayment(run);
+    if (row) await use(run, row);
+  };
+
+const charge = (run: Run, row: PaymentRow) =>
+  run.world.sandbox.sandbox!.confirm(
+    row.clientSecret ?? '',
+    { ...CARD, number: run.chance.pick(CHARGED) },
+    '/',
+  );
+const CHARGED = [
+  CARDS.good,
+  CARDS.good,
+  CARDS.good,
+  CARDS.declined,
+  CARDS.slow,
+  CARDS.secure,
+  CARDS.disputed,
+];
+
+/** Everything that can happen, as often as it stands here. */
+export const ACTIONS: Record<string, Action> = {
+  create: ({ world, chance, tracks }) =>
+    createPayment(world.deps, { product: chance.pick(BUYABLE), submissionId: chance.pick(tracks) }),
+  hold: ({ world, chance, tracks }) => holdPlace(world.deps, chance.pick(tracks), true),
+  offer: ({ world, chance, tracks }) => issueOffer(world.deps, chance.pick(tracks)),
+  confirm: withPayment(async (run, row) => {
+    await checkPayable(run.world.deps, row.clientSecret ?? '');
+    await charge(run, row);
+  }),
+  // A browser that talks to the provider alone, as with a real one.
+  confirmUnchecked: withPayment((run, row) => charge(run, row)),
+  challenge: async ({ world, chance }) => {
+    const [open] = await world.sql<{ code: string }>(
+      `SELECT challenge_code AS code FROM sandbox_intents WHERE state = 'requires_action' ORDER BY id LIMIT 1`,
+    );
+    if (open) await world.sandbox.sandbox!.answerChallenge(open.code, chance.next() < 0.7);
+  },
+  webhook: async ({ world, chance }) => {
+    const recent = world.events.slice(-12);
+    if (recent.length) await deliver(world, chance.pick(recent));
+  },
+  job: ({ world, chance }) => runJob(world, Math.floor(chance.next() * world.state.jobs.length)),
+  report: withPayment(async (run, row) => row.providerId && refreshPayment(run.world.deps, row.providerId)),
+  cancel: withPayment((run, row) => cancelPayment(run.world.deps, row)),
+  expire: async ({ world, chance }) => world.clock.advance(chance.pick([5, 61, 11 * 60, 31 * 60, 25 * 3600])),
+  abandon: ({ world }) => cancelAbandoned(world.deps),
+  refund: withPayment((run, row) =>
+    refundPayment(run.world.deps, row.id, {
+      cents: run.chance.pick([null, 1, 500, row.amount]),
+      askedBy: 'test',
+    }),
+  ),
+  dispute: withPayment(async (run, row) => {
+    const { sandbox } = run.world.sandbox;
+    await run.chance.pick([
+      () => sandbox!.openDispute(row.providerId ?? ''),
+      () => sandbox!.closeDispute(row.providerId ?? '', run.chance.next() < 0.5),
+    ])();
+  }),
+  settle: ({ world }) => world.sandbox.sandbox!.settleDue(),
+  reconcile: ({ world, startedAt }) => reconcilePayments(world.deps, { since: startedAt }),
+  deleteTrack: async ({ world, chance, tracks }) => {
+    if (chance.next() < 0.2) await world.sql('DELETE FROM submissions WHERE id = $1', [chance.pick(tracks)]);
+  },
+};
+
+async function deliver({ deps }: World, eventId: string): Promise<void> {
+  const request = await deps.payments.sandbox!.composeWebhook(eventId);
+  if (request) await receiveEvent(deps, Buffer.from(request.body), request.headers);
+}
+
+/** Takes a job out of the middle of the queue; one that dies goes back. */
+async function runJob(world: World, index: number): Promise<void> {
+  const [job] = world.state.jobs.splice(index, 1);
+  if (!job) return;
+  const handlers: Record<string, (payload: never) => Promise<unknown>> = {
+    [EVENT_JOB.name]: ({ provider, eventId }: { provider: string; eventId: string }) =>
+      takeUpEvent(world.deps, provider, eventId),
+    [REFUND_JOB.name]: ({ refundId }: { refundId: number }) => sendRefund(world.deps, refundId),
+    [SANDBOX_DELIVERY_JOB.name]: ({ eventId }: { eventId: string }) => deliver(world, eventId),
+  };
+  try {
+    await handlers[job.name]?.(job.payload);
+  } catch (error) {
+    world.state.jobs.push(job);
+    throw error;
+  }
+}
+
+/** Peace: nothing fails any more, time passes, what waits is done. Jobs may have been lost: reconciliation finds them. */
+export async function calmDown(world: World, startedAt: Date): Promise<void> {
+  world.state.hostility = 0;
+  if (world.state.chance.next() < 0.5) while (world.state.jobs.length) await runJob(world, 0);
+  world.state.jobs.length = 0;
+  world.clock.advance(120);
+  await world.sandbox.sandbox!.settleDue();
+  await reconcilePayments(world.deps, { since: startedAt });
+  world.clock.advance(25 * 3600);
+  await cancelAbandoned(world.deps);
+  await reconcilePayments(world.deps, { since: startedAt });
+  world.state.jobs.length = 0;
+}
+
+export async function insertTracks(world: World, count: number): Promise<number[]> {
+  const tracks: number[] = [];
+  for (let i = 0; i < count; i++) tracks.push(await insertTrack(world, { createdAt: world.clock.now() }));
+  return tracks;
+}
