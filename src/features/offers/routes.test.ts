@@ -1,0 +1,256 @@
+/** Holds, offers, links and letters over real HTTP with a real database, several buyers at once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
+import { begin, confirm, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
+import { loadCampaign } from '#features/campaign/service.ts';
+import { checkMoney } from '#features/payments/service-check.ts';
+import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
+import type { Hold, Offer } from './contract.ts';
+
+let app: TestApp;
+let browser: Browser;
+beforeAll(async () => {
+  const campaign = await loadCampaign('campaigns/demo.json');
+  app = await startTestApp({ overrides: { campaign: { ...campaign, places: { tour: 3, discounted: 3 } } } });
+  browser = app.browser();
+});
+afterAll(() => app.close());
+
+/** Room for so many more than are taken now, as of a campaign with just that many places. */
+async function leave(pool: 'tour' | 'discounted', room: number): Promise<void> {
+  app.clock.advance(3600);
+  const [{ n }] = await app.sql<{ n: number }>(
+    `SELECT coalesce(max(number), 0)::int AS n FROM places WHERE pool = $1 AND state = 'taken'`,
+    [pool],
+  );
+  app.deps.campaign.places[pool] = n + room;
+}
+
+const hold = async (who: Browser, id: number) => {
+  const response = await who.post(`/api/submissions/${id}/hold`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Hold;
+};
+const clearLimits = () => app.sql('DELETE FROM rate_limits');
+
+test('HON-2 RE-4 opening one’s results holds a place for 60 s, once: a reload or second tab restarts nothing', async () => {
+  await leave('tour', 3);
+  const owner = app.browser();
+  const id = await owner.submit();
+  expect((await browser.post(`/api/submissions/${id}/hold/open`)).status).toBe(403);
+  const open = async () => (await (await owner.post(`/api/submissions/${id}/hold/open`)).json()) as Hold;
+  const first = await open();
+  expect(first).toMatchObject({ state: 'held', places: app.deps.campaign.places.tour });
+  expect(
+    await app.sql(
+      `SELECT extract(epoch FROM held_until - held_at)::int AS seconds FROM places WHERE pool = 'tour' AND submission_id = $1`,
+      [id],
+    ),
+  ).toEqual([{ seconds: 60 }]);
+  app.clock.advance(30);
+  expect((await open()).expiresAt).toBe(first.expiresAt);
+  expect((await browser.read<Hold>(`/api/submissions/${id}/hold`)).expiresAt).toBe(first.expiresAt);
+  app.clock.advance(31);
+  expect(await open()).toMatchObject({ state: 'expired', expiresAt: null });
+  expect(await open()).toMatchObject({ state: 'expired' });
+  expect(await hold(owner, id)).toMatchObject({ state: 'held' });
+});
+
+test('HON-2 places never exceed capacity: of many at once, as many hold as there are places', async () => {
+  await leave('tour', 2);
+  await clearLimits();
+  const tracks = await Promise.all(Array.from({ length: 8 }, () => insertTrack(app)));
+  const holds = await Promise.all(tracks.map((id) => hold(app.browser(), id)));
+  expect(holds.filter(({ state }) => state === 'held')).toHaveLength(2);
+  expect(holds.filter(({ state }) => state === 'full')).toHaveLength(6);
+  expect(await browser.read(`/api/submissions/${tracks[0]}/hold`)).toMatchObject({ placesLeft: 0 });
+});
+
+test('HON-2 two buyers, one place: one gets it, the other is told before paying', async () => {
+  await leave('tour', 1);
+  const tracks = [await insertTrack(app), await insertTrack(app)];
+  const answers = await Promise.all(
+    tracks.map((submissionId) => app.browser().post('/api/create-payment-intent', { submissionId })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const refused = answers.find(({ status }) => status === 409)!;
+  expect(await refused.json()).toMatchObject({ reason: 'no_place' });
+});
+
+test('HON-2 paying extends the hold to 10 minutes; over, the place is free for others, and paying is refused first', async () => {
+  await leave('tour', 1);
+  await clearLimits();
+  const [first, second] = [await insertTrack(app), await insertTrack(app)];
+  await hold(browser, first);
+  const secret = await begin(browser, { submissionId: first });
+  const paying = await browser.read<Hold>(`/api/submissions/${first}/hold`);
+  expect(paying.state).toBe('paying');
+  expect(Date.parse(paying.expiresAt!) - Date.parse(paying.serverTime)).toBeGreaterThan(590_000);
+  expect(await hold(browser, second)).toMatchObject({ state: 'full' });
+  app.clock.advance(601);
+  expect(await hold(browser, second)).toMatchObject({ state: 'held' });
+  const late = await confirm(browser, secret);
+  expect(late.status).toBe(409);
+  expect(await readStatus(browser, secret)).toMatchObject({ status: 'canceled' });
+});
+
+test('HON-2 a payment that arrives late gets a place if one is free, else all of it goes back at once', async () => {
+  await leave('tour', 1);
+  const [slow, quick] = [await insertTrack(app), await insertTrack(app)];
+  const late = await begin(browser, { submissionId: slow });
+  const { id } = (await app.deps.payments.getIntent(late.split('_secret_')[0]))!;
+  // The buyer's bank takes its time: the money arrives after the hold.
+  await pay(browser, late, '4000002760003184');
+  app.clock.advance(601);
+  const winner = await begin(browser, { submissionId: quick });
+  await pay(browser, winner);
+  expect(await readStatus(browser, winner)).toMatchObject({ grantState: 'granted' });
+  const [{ code }] = await app.sql<{ code: string }>(
+    'SELECT challenge_code AS code FROM sandbox_intents WHERE id = $1',
+    [id],
+  );
+  await browser.post(`/api/sandbox/challenges/${code}`, { approve: true });
+  const refused = await readStatus(browser, late);
+  expect(refused).toMatchObject({ status: 'succeeded', grantState: 'refused' });
+  expect(refused.grantNote).toContain('the whole amount goes back');
+  const [refund] = await app.sql<{ id: number; cents: number }>(
+    `SELECT r.id, r.cents FROM payment_refunds r JOIN payment_intents p ON p.id = r.payment_id WHERE p.provider_id = $1`,
+    [id],
+  );
+  expect(refund.cents).toBe(2999);
+  await sendRefund(app.deps, refund.id);
+  await sendRefund(app.deps, refund.id);
+  expect((await app.deps.payments.getIntent(id))?.refunded).toBe(2999);
+  expect((await checkMoney(app.deps)).problems).toEqual([]);
+});
+
+async function openOffer(id: number): Promise<{ access: string; read(): Promise<Offer> }> {
+  const staff = await app.staff();
+  const response = await staff.post(`/api/admin/submissions/${id}/artist-link`);
+  const { pitchLink } = (await response.json()) as { pitchLink: string };
+  const access = new URL(pitchLink, app.url).searchParams.get('access')!;
+  return { access, read: () => browser.read<Offer>(`/api/submissions/${id}/offer?access=${access}`) };
+}
+
+test('HON-3 PI-5 the offer ends 24 h after it was first issued, and the price is the standard one again', async () => {
+  await leave('discounted', 3);
+  const id = await insertTrack(app);
+  const offer = await openOffer(id);
+  const first = await offer.read();
+  expect(first).toMatchObject({
+    state: 'live',
+    percentOff: 40,
+    spotsLeft: 3,
+    priceCents: 2999,
+    standardCents: 4999,
+    product: 'discountedEntry',
+  });
+  app.clock.advance(3600);
+  const again = await openOffer(id);
+  expect((await again.read()).expiresAt).toBe(first.expiresAt);
+  const secret = await begin(browser, { submissionId: id, product: 'discountedEntry', amount: 2999 });
+  app.clock.advance(23 * 3600);
+  expect(await offer.read()).toMatchObject({ state: 'expired', priceCents: 4999, product: 'standardEntry' });
+  expect((await confirm(browser, secret)).status).toBe(410);
+  const refused = await browser.post('/api/create-payment-intent', {
+    submissionId: id,
+    product: 'discountedEntry',
+  });
+  expect(refused.status).toBe(410);
+  const standard = await begin(browser, { submissionId: id, product: 'standardEntry' });
+  await pay(browser, standard);
+  expect(await readStatus(browser, standard)).toMatchObject({ amount: 4999, grantState: 'granted' });
+  expect(await offer.read()).toMatchObject({ state: 'entered' });
+  expect(
+    await app.sql('SELECT payment_completed AS done FROM label_entries WHERE submission_id = $1', [id]),
+  ).toEqual([{ done: true }]);
+});
+
+test('HON-3 two artists, one discounted spot: one gets it, the other is told before paying; sold is never resold', async () => {
+  await leave('discounted', 1);
+  const tracks = [await insertTrack(app), await insertTrack(app), await insertTrack(app)];
+  const offers = [];
+  for (const id of tracks) offers.push(await openOffer(id));
+  const ask = (submissionId: number) =>
+    app.browser().post('/api/create-payment-intent', { submissionId, product: 'discountedEntry' });
+  const answers = await Promise.all(tracks.map(ask));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const winner = answers.findIndex(({ status }) => status === 200);
+  const loser = (winner + 1) % 3;
+  expect(await offers[loser].read()).toMatchObject({ state: 'sold_out', priceCents: 4999, spotsLeft: 0 });
+  const { clientSecret } = (await answers[winner].json()) as { clientSecret: string };
+  await pay(browser, clientSecret);
+  expect(await readStatus(browser, clientSecret)).toMatchObject({ grantState: 'granted' });
+  const [{ id }] = await app.sql<{ id: number }>('SELECT id FROM payment_intents WHERE client_secret = $1', [
+    clientSecret,
+  ]);
+  const { refundId } = await refundPayment(app.deps, id, { cents: null, askedBy: 'test' });
+  await sendRefund(app.deps, refundId);
+  expect(await readStatus(browser, clientSecret)).toMatchObject({ grantState: 'revoked' });
+  expect((await ask(tracks[loser])).status).toBe(409);
+  expect((await ask(tracks[winner])).status).toBe(410);
+  expect((await checkMoney(app.deps)).problems).toEqual([]);
+});
+
+test('SEC-2 PI-7 an artist link is bound to its submission and purpose, and expires', async () => {
+  const [id, other] = [await insertTrack(app), await insertTrack(app)];
+  const { access } = await openOffer(id);
+  const status = async (path: string) => (await app.browser().get(path)).status;
+  for (const call of ['offer', 'follow-up-message']) {
+    expect(await status(`/api/submissions/${id}/${call}?access=${access}`)).toBe(200);
+    expect(await status(`/api/submissions/${other}/${call}?access=${access}`)).toBe(403);
+    expect(await status(`/api/submissions/${id}/${call}`)).toBe(403);
+    expect(await status(`/api/submissions/${id}/${call}?access=${access.slice(0, -2)}`)).toBe(403);
+    expect(await status(`/api/submissions/999999/${call}?access=${access}`)).toBe(404);
+  }
+  expect(await status(`/api/submissions/${id}/distribution-dashboard?access=${access}`)).toBe(403);
+  await app.sql(`UPDATE submissions SET created_at = created_at + interval '1 second' WHERE id = $1`, [id]);
+  expect(await status(`/api/submissions/${id}/offer?access=${access}`)).toBe(403);
+  await app.sql(`UPDATE submissions SET created_at = created_at - interval '1 second' WHERE id = $1`, [id]);
+  expect(await status(`/api/submissions/${id}/offer?access=${access}`)).toBe(200);
+  app.clock.advance(31 * 86_400);
+  expect(await status(`/api/submissions/${id}/offer?access=${access}`)).toBe(403);
+});
+
+test('PI-4 PI-8 the letter names artist, track, label and fee, and claims no deal or discount that is not recorded', async () => {
+  await leave('discounted', 2);
+  const id = await insertTrack(app, { artistName: 'Zed Quill', trackTitle: 'Glass Harbour', score: 99 });
+  const { access } = await openOffer(id);
+  const read = async () =>
+    (await browser.read<{ message: string }>(`/api/submissions/${id}/follow-up-message?access=${access}`))
+      .message;
+  const letter = await read();
+  for (const part of [
+    'Zed Quill',
+    'Glass Harbour',
+    'Meridian Music Group',
+    '$29.99',
+    '$49.99',
+    '2 discounted spots',
+  ])
+    expect(letter).toContain(part);
+  expect(letter).toContain('No deal has been made');
+  app.clock.advance(25 * 3600);
+  const later = await read();
+  expect(later).toContain('The fee to enter the final round is $49.99.');
+  expect(later).not.toContain('$29.99');
+});
+
+test('PI-3 HON-4 the round’s ranking is the real one', async () => {
+  const best = await insertTrack(app, { score: 100, createdAt: new Date('2025-06-01T00:00:00Z') });
+  const outside = await insertTrack(app, { score: 100, createdAt: new Date('2025-05-01T00:00:00Z') });
+  const mine = await insertTrack(app, { score: 1, createdAt: new Date('2025-06-02T00:00:00Z') });
+  const [{ n }] = await app.sql<{ n: number }>(
+    `SELECT count(*)::int AS n FROM submissions WHERE analyzed AND created_at >= '2025-05-26T00:00:00-04:00'`,
+  );
+  expect(await browser.read(`/api/submissions/${best}/round-ranking`)).toMatchObject({ rank: 1, entries: n });
+  const last = await browser.read<{ rank: number; topPercent: number; rows: { mine: boolean }[] }>(
+    `/api/submissions/${mine}/round-ranking`,
+  );
+  expect(last).toMatchObject({ rank: n, topPercent: 100 });
+  expect(last.rows.filter((row) => row.mine)).toHaveLength(1);
+  expect(await browser.read(`/api/submissions/${outside}/round-ranking`)).toMatchObject({
+    rank: null,
+    topPercent: null,
+  });
+});
