@@ -127,3 +127,16 @@ test('PR-6 a private link of another track is refused, and the page stays readab
   await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
   await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
 });
+
+test('the owner deletes a track after one more question, and nobody finds it again', async ({ page }) => {
+  const id = await uploadTrack(page, { trackTitle: 'Second Thoughts' });
+  await page.waitForURL(`**/results/${id}`, { timeout: 45_000 });
+  await page.getByRole('button', { name: 'Delete this track' }).click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  expect((await page.request.get(`/api/submissions/${id}`)).status()).toBe(200);
+  await page.getByRole('button', { name: 'Delete this track' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL(/\/leaderboard$/);
+  await expect(toasts(page)).toContainText('Track deleted');
+  expect((await page.request.get(`/api/submissions/${id}`)).status()).toBe(404);
+});

@@ -1,4 +1,4 @@
-/** The owner's private link, to copy: it works on another device. */
+/** What the owner of a track has: the private link, which works on another device, and the right to delete. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -8,14 +8,15 @@ import { Card } from '#web/ui/card.tsx';
 import { CONTROL } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { getPrivateLink } from '../contract.ts';
+import { DeleteTrack } from './delete-track.tsx';
 
 export function PrivateLinkCard({ id, className }: { id: number; className?: string }) {
   const { data, isError, refetch } = useQuery(endpointQuery(getPrivateLink, { params: { id: String(id) } }));
   return (
     <Card title="Your private link" className={className}>
       <p className="mb-4 text-sm text-muted">
-        Whoever opens it can act for this track: try again, correct, pay, delete. Keep it, and share the page
-        itself with anyone else.
+        Whoever opens it can act for this track, as you can here. Keep it; to anyone else, give the address of
+        this page.
       </p>
       {data && <CopyLine address={new URL(data.privateLink, location.origin).href} />}
       {!data && !isError && <Skeleton className="h-11" />}
@@ -25,6 +26,7 @@ export function PrivateLinkCard({ id, className }: { id: number; className?: str
           <Button onClick={() => refetch()}>Try again</Button>
         </p>
       )}
+      <DeleteTrack id={id} />
     </Card>
   );
 }
