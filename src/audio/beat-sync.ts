@@ -10,7 +10,7 @@ export function averageBetween(
   const frames = values.length / dims;
   const rows: Float32Array[] = [];
   for (let i = 0; i + 1 < times.length; i++) {
-    const from = Math.min(frames - 1, Math.max(0, Math.round(times[i] * rate)));
+    const from = Math.max(0, Math.min(frames - 1, Math.round(times[i] * rate)));
     const to = Math.min(frames, Math.max(from + 1, Math.round(times[i + 1] * rate)));
     const row = new Float32Array(dims);
     for (let f = from; f < to; f++) for (let d = 0; d < dims; d++) row[d] += values[f * dims + d];

@@ -53,17 +53,22 @@ export interface KeyEvidence {
   chords: readonly ChordSpan[];
   /** Seconds at which phrases begin. */
   phraseStarts: readonly number[];
+  /** Share of energy outside the chords: noise, which fills all pitch classes alike, reaches 0.75. */
+  richness: number;
 }
+
+/** Harmony counts in full up to this richness, and not at all from that of noise on. */
+const CLEAR_RICHNESS = 0.55;
+const NOISE_RICHNESS = 0.72;
 
 export function findKey(chroma: Chroma, evidence?: KeyEvidence): Key {
   const scores = voteKeys(chroma);
   if (!(Math.max(...scores) > 0)) return { key: '', confidence: 0 };
-  if (evidence) addHome(scores, evidence);
+  const clarity = evidence ? harmonicClarity(evidence.richness) : 1;
+  if (evidence) addHome(scores, evidence, clarity);
   const best = scores.indexOf(Math.max(...scores));
-  return {
-    key: nameKey(best),
-    confidence: round(Math.min(1, lead(scores, best)) * Math.min(1, scores[best] / 0.6), 2),
-  };
+  const certainty = Math.min(1, lead(scores, best)) * Math.min(1, scores[best] / 0.6);
+  return { key: nameKey(best), confidence: round(certainty * clarity, 2) };
 }
 
 /** The whole track's correlation with each key, mixed with the mean over its half-minutes. */
@@ -79,7 +84,10 @@ function voteKeys(chroma: Chroma): number[] {
   return scores;
 }
 
-function addHome(scores: number[], { chords, phraseStarts }: KeyEvidence): void {
+const harmonicClarity = (richness: number): number =>
+  Math.min(1, Math.max(0, (NOISE_RICHNESS - richness) / (NOISE_RICHNESS - CLEAR_RICHNESS)));
+
+function addHome(scores: number[], { chords, phraseStarts }: KeyEvidence, clarity: number): void {
   const all = chords.reduce((sum, c) => sum + c.end - c.start, 0);
   if (all <= 0) return;
   const under = phraseStarts
@@ -90,7 +98,7 @@ function addHome(scores: number[], { chords, phraseStarts }: KeyEvidence): void 
     const share = chords.reduce((sum, c) => sum + (c.chord === name ? c.end - c.start : 0), 0) / all;
     const begun = under.filter((chord) => chord === name).length / Math.max(1, under.length);
     const ends = chords[chords.length - 1].chord === name ? 1 : 0;
-    scores[k] += HOME.share * share + HOME.phrases * begun + HOME.last * ends;
+    scores[k] += clarity * (HOME.share * share + HOME.phrases * begun + HOME.last * ends);
   });
 }
 

@@ -84,7 +84,11 @@ export function measureMusic(
     },
     swing,
     tuning,
-    key: findKey(chroma, { chords: chords.spans, phraseStarts: findPhrases(bars, stretches) }),
+    key: findKey(chroma, {
+      chords: chords.spans,
+      phraseStarts: findPhrases(bars, stretches),
+      richness: chords.richness,
+    }),
     chords,
     rhythm,
     genre: guessGenre({ tempo, rhythm, swing }, hints),
