@@ -26,7 +26,7 @@ export function HeroType({ lines, peaks, progress }: HeroTypeProps) {
   return (
     <h1
       style={{ '--ems': (longest * EM_PER_LETTER).toFixed(2) } as CSSProperties}
-      className="poster text-[length:min(5.5rem,calc((100vw-2rem)/var(--ems)))] leading-[0.89] md:text-[length:min(9rem,calc((min(100vw,90rem)-4rem)*0.66/var(--ems)))]"
+      className="poster text-[length:min(8rem,calc((100vw-2rem)/var(--ems)))] leading-[0.89] md:text-[length:min(9rem,calc((100vw-4rem)/var(--ems)))] lg:text-[length:min(9rem,calc((min(100vw,90rem)-4rem)*0.66/var(--ems)))]"
     >
       {lines.map((line, index) => (
         <span key={line} className="block whitespace-nowrap">
