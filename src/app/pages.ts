@@ -15,6 +15,13 @@ import { describePage, describeTrackPage, type Head, isTrackPage, writeHead } fr
 import { serveShareCards } from './share-pictures.ts';
 import { originOf, serveSiteFiles } from './site-files.ts';
 
+/** What Stripe's card form loads and talks to, as its documentation asks. */
+const STRIPE_SOURCES = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connect: ['https://api.stripe.com'],
+};
+
 type PageDeps = Pick<Deps, 'campaign' | 'config' | 'db' | 'limiter' | 'log'>;
 
 interface ServedPage {
@@ -23,13 +30,14 @@ interface ServedPage {
 }
 
 export async function servePages(server: FastifyInstance, deps: PageDeps, webFolder: string): Promise<void> {
-  const { campaign } = deps;
+  const { campaign, config } = deps;
   const template = await readFile(join(webFolder, 'index.html'), 'utf8');
   const campaignJson = JSON.stringify(campaign).replaceAll('<', '\\u003c');
   const pages: ServedPage[] = PAGES.filter((page: Page) => campaign.demo || !page.demoOnly).map((page) => ({
     page,
     pattern: pathPattern(fillBrand(page.path, campaign.partner.pathWord)),
   }));
+  const allowed = config.payments.kind === 'stripe' ? STRIPE_SOURCES : {};
   await serveFiles(server, webFolder);
   serveRedirects(server, campaign.partner.pathWord);
   serveSiteFiles(server, deps);
@@ -50,7 +58,7 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
-      .header('content-security-policy', contentPolicy(nonce));
+      .header('content-security-policy', contentPolicy(nonce, allowed));
     return sendCompressed(request, reply, html);
   });
 }

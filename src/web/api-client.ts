@@ -7,6 +7,8 @@ export interface ApiErrorBody {
   message?: string;
   code?: string;
   fields?: Record<string, string>;
+  /** A finer word than `code`, where a page tells cases apart. */
+  reason?: string;
   requestId?: string;
 }
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/api-client.ts';
+import { failureText, returnText, setupText } from './payment-texts.ts';
+
+test('PA-2 each state on return has its sentence', () => {
+  expect(returnText('succeeded', null)).toBe('Your payment was processed successfully!');
+  expect(returnText('processing', null)).toBe('Your payment is processing.');
+  expect(returnText('requires_payment_method', 'Your card was declined.')).toBe('Your card was declined.');
+  expect(returnText('requires_payment_method', null)).toBe(
+    'Your payment was not successful, please try again.',
+  );
+  expect(returnText('canceled', null)).toBe('Something went wrong.');
+});
+
+test('PA-3 the provider’s message for card and validation errors, one sentence for the rest', () => {
+  expect(failureText({ type: 'card_error', message: 'Your card was declined.' })).toBe(
+    'Your card was declined.',
+  );
+  expect(failureText({ type: 'validation_error' })).toBe('Something went wrong with your payment.');
+  expect(failureText({ type: 'api_error', message: 'stack' })).toBe('An unexpected error occurred.');
+});
+
+test('PA-4 why a payment could not be begun', () => {
+  expect(setupText(new ApiError(409, '{"error":"This track already has a tour place."}'))).toBe(
+    'Error: This track already has a tour place.',
+  );
+  expect(setupText(new ApiError(502, 'Bad Gateway'))).toBe('Failed to create payment intent');
+  expect(setupText(new TypeError('network'))).toBe('An error occurred while setting up payment.');
+});

@@ -1,0 +1,41 @@
+/** The briefs' sentences about payments, and which one an outcome gets. */
+import { ApiError } from '#web/api-client.ts';
+
+export const PAYMENT_TEXTS = {
+  succeededTitle: 'Payment Successful',
+  succeeded: 'Your payment was processed successfully!',
+  processing: 'Your payment is processing.',
+  failed: 'Something went wrong with your payment.',
+  retry: 'Your payment was not successful, please try again.',
+  unexpected: 'An unexpected error occurred.',
+  unknown: 'Something went wrong.',
+  setUp: 'Failed to create payment intent',
+  settingUp: 'An error occurred while setting up payment.',
+  unavailable: 'Could not initialize payment. Please try again later.',
+} as const;
+
+export interface ProviderFailure {
+  type?: string;
+  message?: string;
+}
+
+/** card_error and validation_error speak for themselves; anything else is not the buyer's doing. */
+export function failureText({ type, message }: ProviderFailure): string {
+  const speaks = type === 'card_error' || type === 'validation_error';
+  return speaks ? message || PAYMENT_TEXTS.failed : PAYMENT_TEXTS.unexpected;
+}
+
+/** Why a payment could not be begun. */
+export function setupText(error: unknown): string {
+  if (!(error instanceof ApiError)) return PAYMENT_TEXTS.settingUp;
+  const said = error.body?.error ?? error.body?.message;
+  return said ? `Error: ${said}` : PAYMENT_TEXTS.setUp;
+}
+
+/** What a payment's state means when somebody comes back to the page. */
+export function returnText(status: string, failureMessage: string | null): string {
+  if (status === 'succeeded') return PAYMENT_TEXTS.succeeded;
+  if (status === 'processing') return PAYMENT_TEXTS.processing;
+  if (status === 'requires_payment_method') return failureMessage ?? PAYMENT_TEXTS.retry;
+  return PAYMENT_TEXTS.unknown;
+}

@@ -1,0 +1,88 @@
+/** What follows a try to pay, the same for every provider: success told once, processing waited for, failure explained. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, callEndpoint } from '#web/api-client.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { getPaymentStatus } from '../contract.ts';
+import type { CardFormProps } from './card-form.tsx';
+import { failureText, PAYMENT_TEXTS, type ProviderFailure } from './payment-texts.ts';
+import { POLL_MS } from './use-payment-return.ts';
+
+export type FormPhase = 'idle' | 'paying' | 'processing' | 'paid';
+
+export interface Outcome {
+  phase: FormPhase;
+  /** Above the button: why it failed, or that it is processing. */
+  message: string | null;
+  start: () => void;
+  /** The provider's state after a try. */
+  settle: (status: string) => void;
+  refuse: (failure: ProviderFailure) => void;
+  /** Our own server refused, or could not be reached. */
+  stop: (error: unknown) => void;
+}
+
+/** Reasons for which the payment itself is over. */
+const GONE = [409, 410, 404];
+
+export function useOutcome(props: CardFormProps): Outcome {
+  const { clientSecret } = props;
+  const [phase, setPhase] = useState<FormPhase>('idle');
+  const [message, setMessage] = useState<string | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const told = useRef<string | null>(null);
+
+  const fail = useCallback((text: string) => {
+    setPhase('idle');
+    setMessage(text);
+    const title = latest.current.failedTitle ?? 'Payment failed';
+    toast({ title, description: text, variant: 'destructive' });
+  }, []);
+
+  const settle = useCallback(
+    (status: string) => {
+      if (status === 'succeeded') {
+        setPhase('paid');
+        setMessage(null);
+        if (told.current === clientSecret) return;
+        told.current = clientSecret;
+        toast({ title: PAYMENT_TEXTS.succeededTitle, description: PAYMENT_TEXTS.succeeded });
+        latest.current.onPaid({ clientSecret, paymentIntentId: intentIdOf(clientSecret) });
+      } else if (status === 'processing') {
+        setPhase('processing');
+        setMessage(PAYMENT_TEXTS.processing);
+      } else fail(status === 'requires_payment_method' ? PAYMENT_TEXTS.retry : PAYMENT_TEXTS.unknown);
+    },
+    [clientSecret, fail],
+  );
+
+  useEffect(() => {
+    if (phase !== 'processing') return;
+    const ask = async () => {
+      const query = { payment_intent_client_secret: clientSecret };
+      const { status } = await callEndpoint(getPaymentStatus, { query });
+      if (status !== 'processing') settle(status);
+    };
+    const timer = setInterval(() => void ask().catch(() => {}), POLL_MS);
+    return () => clearInterval(timer);
+  }, [phase, clientSecret, settle]);
+
+  return {
+    phase,
+    message,
+    settle,
+    start: () => {
+      setPhase('paying');
+      setMessage(null);
+    },
+    refuse: (failure) => fail(failureText(failure)),
+    stop: (error) => {
+      const body = error instanceof ApiError ? error.body : null;
+      fail(body?.error ?? PAYMENT_TEXTS.unexpected);
+      if (error instanceof ApiError && GONE.includes(error.status))
+        latest.current.onGone?.(body?.reason, body?.error ?? PAYMENT_TEXTS.unexpected);
+    },
+  };
+}
+
+export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0];

@@ -1,0 +1,59 @@
+/** Coming back from the bank's page: the address names the payment, the server says what became of it. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { endpointQuery } from '#web/query-client.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { getPaymentStatus, type PaymentStatus } from '../contract.ts';
+import { PAYMENT_TEXTS, returnText } from './payment-texts.ts';
+
+/** How often a payment that is processing is asked for, in milliseconds. */
+export const POLL_MS = 2000;
+
+export interface PaymentReturn {
+  /** Whether the address names a payment at all. */
+  named: boolean;
+  clientSecret: string | null;
+  status: PaymentStatus | null;
+  isLoading: boolean;
+  isError: boolean;
+  /** What to tell; null while nothing is known. */
+  message: string | null;
+}
+
+const one = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+export function usePaymentReturn(
+  onPaid?: (status: PaymentStatus, clientSecret: string | null) => void,
+): PaymentReturn {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const clientSecret = one(search.payment_intent_client_secret);
+  const intent = one(search.payment_intent);
+  const named = clientSecret !== undefined || intent !== undefined;
+  const query = {
+    payment_intent_client_secret: clientSecret,
+    payment_intent: clientSecret ? undefined : intent,
+  };
+  const { data, isLoading, isError } = useQuery({
+    ...endpointQuery(getPaymentStatus, { query }),
+    enabled: named,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
+  });
+  const told = useRef(false);
+  const handler = useRef(onPaid);
+  handler.current = onPaid;
+  useEffect(() => {
+    if (data?.status !== 'succeeded' || told.current || !handler.current) return;
+    told.current = true;
+    toast({ title: PAYMENT_TEXTS.succeededTitle, description: PAYMENT_TEXTS.succeeded });
+    handler.current(data, clientSecret ?? null);
+  }, [data, clientSecret]);
+  return {
+    named,
+    clientSecret: clientSecret ?? null,
+    status: data ?? null,
+    isLoading,
+    isError,
+    message: data ? returnText(data.status, data.failureMessage) : null,
+  };
+}
