@@ -2,7 +2,7 @@
  * One short-time Fourier transform shared by every measure that needs one. It holds no spectrogram: each frame's
  * magnitudes are handed to all sinks in turn, in a buffer that is reused, so memory does not grow with the track.
  */
-import FFT from 'fft.js';
+import { RealFft } from './real-fft.ts';
 
 export interface FrameSink {
   /** `magnitude` has `size / 2 + 1` values and is only valid during the call. */
@@ -21,28 +21,28 @@ export function runFrames(
   { size, hop }: FrameShape,
   sinks: readonly FrameSink[],
 ): number {
-  const fft = new FFT(size);
+  const fft = new RealFft(size);
   const window = hannWindow(size);
-  const input = new Array<number>(size).fill(0);
-  const output = fft.createComplexArray();
-  const bins = size / 2 + 1;
-  const magnitude = new Float32Array(bins);
+  const magnitude = new Float32Array(size / 2 + 1);
+  const edge = new Float32Array(size);
   const count = Math.ceil(samples.length / hop);
   for (let index = 0; index < count; index++) {
     const from = index * hop - size / 2;
-    for (let i = 0; i < size; i++) {
-      const at = from + i;
-      input[i] = at >= 0 && at < samples.length ? samples[at] * window[i] : 0;
-    }
-    fft.realTransform(output, input);
-    for (let k = 0; k < bins; k++) {
-      const re = output[2 * k];
-      const im = output[2 * k + 1];
-      magnitude[k] = Math.sqrt(re * re + im * im);
+    if (from >= 0 && from + size <= samples.length) {
+      fft.magnitudes(samples, from, window, magnitude);
+    } else {
+      copyPadded(samples, from, edge);
+      fft.magnitudes(edge, 0, window, magnitude);
     }
     for (const sink of sinks) sink.frame(index, magnitude);
   }
   return count;
+}
+
+/** The samples from `from` on, with silence where the signal has not begun or has ended. */
+function copyPadded(samples: Float32Array, from: number, to: Float32Array): void {
+  to.fill(0);
+  to.set(samples.subarray(Math.max(0, from), Math.max(0, from + to.length)), Math.max(0, -from));
 }
 
 export function hannWindow(size: number): Float32Array {

@@ -1,6 +1,7 @@
 /**
  * True peak after ITU-R BS.1770-4 annex 2: how high the wave rises between the samples once it is played, found by
- * four-fold oversampling in polyphase form. Places that provably cannot beat the highest so far are skipped.
+ * four-fold oversampling in polyphase form. Between two samples the wave rises above both only next to a top among the
+ * samples, so it is interpolated there and nowhere else.
  */
 import { amplitudeDb } from './decibel.ts';
 import { round } from './round.ts';
@@ -8,8 +9,9 @@ import { round } from './round.ts';
 const OVERSAMPLING = 4;
 /** Coefficients per phase. The standard's example has 12; 24 follow the treble further up. */
 const TAPS = 24;
-/** Samples looked at together when deciding whether they can matter. */
-const BLOCK = 32;
+const CENTRE = TAPS / 2;
+/** A wave rises at most to twice its neighbouring samples (6 dB; 3 dB at a quarter of the rate): lower tops are skipped. */
+const REACH = 0.5;
 /** Seconds above this (dBTP) are listed: streaming services ask for it, and lossy codecs overshoot beyond it. */
 const CEILING_DB = -1;
 
@@ -25,9 +27,7 @@ export interface TruePeak {
 export class TruePeakMeter {
   readonly #rate: number;
   readonly #phases = designPhases();
-  /** The interpolated value never exceeds this many times the largest sample it is made of. */
-  readonly #bound: number;
-  /** The last TAPS - 1 samples of the chunk before, per channel. */
+  /** The last samples of the chunk before, per channel. */
   readonly #history: Float32Array[];
   #joined = new Float64Array(0);
   #peak = 0;
@@ -37,65 +37,57 @@ export class TruePeakMeter {
 
   constructor(rate: number, channels: number) {
     this.#rate = rate;
-    this.#history = Array.from({ length: channels }, () => new Float32Array(TAPS - 1));
-    this.#bound = Math.max(...this.#phases.map((phase) => phase.reduce((sum, x) => sum + Math.abs(x), 0)));
+    this.#history = Array.from({ length: channels }, () => new Float32Array(TAPS));
   }
 
   push(channels: readonly Float32Array[]): void {
     for (let c = 0; c < channels.length; c++) {
-      const length = TAPS - 1 + channels[c].length;
+      const length = TAPS + channels[c].length;
       if (this.#joined.length < length) this.#joined = new Float64Array(length);
       const joined = this.#joined;
       joined.set(this.#history[c]);
-      joined.set(channels[c], TAPS - 1);
+      joined.set(channels[c], TAPS);
       this.#scan(joined, channels[c].length);
-      this.#history[c].set(joined.subarray(length - (TAPS - 1), length));
+      this.#history[c].set(joined.subarray(length - TAPS, length));
     }
     this.#samples += channels[0].length;
   }
 
   #scan(samples: Float64Array, count: number): void {
     const ceiling = 10 ** (CEILING_DB / 20);
-    for (let from = 0; from < count; from += BLOCK) {
-      const to = Math.min(count, from + BLOCK);
-      let largest = 0;
-      for (let i = from; i < to + TAPS - 1; i++) {
-        const value = Math.abs(samples[i]);
-        if (value > largest) largest = value;
-      }
-      const reach = largest * this.#bound;
-      // The filter looks as far ahead as back: what it finds lies half its length earlier.
-      const at = Math.max(0, (this.#samples + from - TAPS / 2) / this.#rate);
+    const end = count + CENTRE;
+    let lowest = REACH * Math.min(ceiling, this.#peak);
+    for (let i = CENTRE; i < end; i++) {
+      const value = Math.abs(samples[i]);
+      if (value <= lowest) continue;
+      if (value < Math.abs(samples[i - 1]) || value < Math.abs(samples[i + 1])) continue;
+      const at = Math.max(0, (this.#samples + i - TAPS) / this.#rate);
       const second = Math.floor(at);
-      if (reach <= this.#peak && (reach <= ceiling || this.#overSeconds.has(second))) continue;
-      const peak = this.#interpolate(samples, from, to);
+      if (value < REACH * this.#peak && this.#overSeconds.has(second)) continue;
+      const peak = Math.max(value, this.#between(samples, i - 1), this.#between(samples, i));
       if (peak > ceiling) this.#overSeconds.add(second);
       if (peak > this.#peak) {
         this.#peak = peak;
         this.#peakAt = at;
+        lowest = REACH * Math.min(ceiling, peak);
       }
     }
   }
 
-  /** The highest of the samples in the middle of the filter and the three points after each. */
-  #interpolate(samples: Float64Array, from: number, to: number): number {
+  /** The highest of the three points between sample `i` and the next. */
+  #between(samples: Float64Array, i: number): number {
     const [first, second, third] = this.#phases;
-    let peak = 0;
-    for (let i = from; i < to; i++) {
-      let a = 0;
-      let b = 0;
-      let c = 0;
-      for (let t = 0; t < TAPS; t++) {
-        const x = samples[i + t];
-        a += x * first[t];
-        b += x * second[t];
-        c += x * third[t];
-      }
-      const here = samples[i + TAPS / 2 - 1];
-      const value = Math.max(Math.abs(here), Math.abs(a), Math.abs(b), Math.abs(c));
-      if (value > peak) peak = value;
+    const from = i - CENTRE + 1;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    for (let t = 0; t < TAPS; t++) {
+      const x = samples[from + t];
+      a += x * first[t];
+      b += x * second[t];
+      c += x * third[t];
     }
-    return peak;
+    return Math.max(Math.abs(a), Math.abs(b), Math.abs(c));
   }
 
   finish(): TruePeak {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { hannWindow } from './frames.ts';
+import { RealFft } from './real-fft.ts';
+import { whiteNoise } from './test-signals.ts';
+
+/** The transform by its definition. */
+function slowMagnitudes(samples: Float32Array, window: Float32Array): number[] {
+  const size = window.length;
+  return Array.from({ length: size / 2 + 1 }, (_, k) => {
+    let re = 0;
+    let im = 0;
+    for (let i = 0; i < size; i++) {
+      const angle = (-2 * Math.PI * ((k * i) % size)) / size;
+      re += samples[i] * window[i] * Math.cos(angle);
+      im += samples[i] * window[i] * Math.sin(angle);
+    }
+    return Math.hypot(re, im);
+  });
+}
+
+test.each([16, 32, 64, 256, 1024, 2048])('agrees with the definition for %i samples', (size) => {
+  const samples = whiteNoise(1, size + 10, 1, size);
+  const out = new Float32Array(size / 2 + 1);
+  new RealFft(size).magnitudes(samples, 7, hannWindow(size), out);
+  const expected = slowMagnitudes(samples.subarray(7), hannWindow(size));
+  for (let k = 0; k < out.length; k++) expect(Math.abs(out[k] - expected[k])).toBeLessThan(1e-4);
+});
