@@ -85,6 +85,11 @@ export function sayMeasures(analysis: Analysis, sayTime: (seconds: number) => st
   ].filter((part) => typeof part === 'string');
 }
 
+/** Where the hook is, if the engine found one. */
+export function findHook(analysis: Analysis): { start: number; end: number } | null {
+  return laterMeasures.parse(analysis.measures).hook ?? null;
+}
+
 export interface FormSection {
   label: string;
   start: number;

@@ -1,6 +1,6 @@
 /** Moments of a track one can listen to: from evidence, and from times that stand in sentences. */
 import type { Analysis, Evidence } from './contract.ts';
-import { listChannels } from './rules-display.ts';
+import { findHook, listChannels } from './rules-display.ts';
 
 export type Tone = 'good' | 'warm' | 'hot';
 
@@ -17,25 +17,27 @@ export interface Moment {
 }
 
 /** More would crowd the waveform: everything else is in the notes below it. */
-const MOST_MOMENTS = 6;
+const MOST_MOMENTS = 5;
 
 const firstMoment = ({ measure, value, ranges, mark }: Evidence): Moment | null =>
   ranges?.[0] ? { at: ranges[0].start, label: `${measure}: ${value}`, tone: markTone(mark) } : null;
 
-/** What stands under the waveform: the worst first until it is full, then in the order they are heard. */
+/** What stands under the waveform: where the hook is, and what is not good yet, the worst first until it is full. */
 export function pickMoments(analysis: Analysis): Moment[] {
-  const evidence = listChannels(analysis).flatMap(({ category }) => category.evidence ?? []);
-  const worstFirst = [...evidence].sort((a, b) => (a.mark ?? 1) - (b.mark ?? 1));
-  const seen = new Set<string>();
-  const moments: Moment[] = [];
-  for (const item of worstFirst) {
+  const hook = findHook(analysis);
+  const weak = listChannels(analysis)
+    .flatMap(({ category }) => category.evidence ?? [])
+    .filter(({ mark }) => markTone(mark) !== 'good')
+    .sort((a, b) => (a.mark ?? 1) - (b.mark ?? 1));
+  // The same measure may count in two categories: it is one moment.
+  const moments = new Map<string, Moment>();
+  for (const item of weak) {
     const moment = firstMoment(item);
-    const key = item.id ?? item.measure;
-    if (!moment || seen.has(key) || moments.length === MOST_MOMENTS) continue;
-    seen.add(key);
-    moments.push(moment);
+    if (moment && moments.size < MOST_MOMENTS && !moments.has(moment.label))
+      moments.set(moment.label, moment);
   }
-  return moments.sort((a, b) => a.at - b.at);
+  if (hook) moments.set('hook', { at: hook.start, label: 'hook', tone: 'good' });
+  return [...moments.values()].sort((a, b) => a.at - b.at);
 }
 
 export interface TextPart {

@@ -45,7 +45,7 @@ export function Gauge({ value, label, figure, spoken, caption, hotFrom = 80, cla
             <path d={`M${PIVOT.x} ${PIVOT.y}V56`} className="stroke-ink" strokeWidth="2.5" />
           </g>
           <path d="M-2 150H322V180H-2Z" className="fill-pit" />
-          <path d={`M${PIVOT.x - 46} 176a46 40 0 0 1 92 0z`} className="fill-pit" />
+          <path d={`M${PIVOT.x - 58} 176a58 50 0 0 1 116 0z`} className="fill-pit" />
         </svg>
         <span className="figures absolute inset-x-0 bottom-0 text-center text-4xl leading-tight font-bold text-bone">
           {shown}
