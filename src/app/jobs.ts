@@ -1,10 +1,11 @@
 /** Every job, explicitly. */
 import { analysisJobs } from '#features/analysis/jobs.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
+import { staffJobs } from '#features/staff/jobs.ts';
 import { submissionJobs } from '#features/submissions/jobs.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Deps } from './deps.ts';
 
 export function listJobs(deps: Deps): Job[] {
-  return [...analysisJobs(deps), ...submissionJobs(deps), ...paymentJobs(deps)];
+  return [...analysisJobs(deps), ...submissionJobs(deps), ...paymentJobs(deps), ...staffJobs(deps)];
 }

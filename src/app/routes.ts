@@ -4,7 +4,10 @@ import { distributionRoutes } from '#features/distribution/routes.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
 import { offerRoutes } from '#features/offers/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
+import { staffPaymentRoutes } from '#features/payments/routes-staff.ts';
 import { staffRoutes } from '#features/staff/routes.ts';
+import { careRoutes } from '#features/staff/routes-care.ts';
+import { deskRoutes } from '#features/staff/routes-desk.ts';
 import { submissionRoutes } from '#features/submissions/routes.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Deps } from './deps.ts';
@@ -17,7 +20,10 @@ export function listRoutes(deps: Deps): Route[] {
     ...submissionRoutes(deps),
     ...leaderboardRoutes(deps),
     ...staffRoutes(deps),
+    ...deskRoutes(deps),
+    ...careRoutes(deps),
     ...paymentRoutes(deps),
+    ...staffPaymentRoutes(deps),
     ...offerRoutes(deps),
     ...distributionRoutes(deps),
   ];

@@ -28,6 +28,8 @@ export interface Queue {
     options?: EnqueueOptions,
   ): Promise<string | null>;
   cancel(tx: Db | Tx, job: JobName<never>, id: string): Promise<void>;
+  /** Whether a job still waits or runs. */
+  isLive(tx: Db | Tx, job: { name: string }, id: string): Promise<boolean>;
   pause(name: string): Promise<void>;
   resume(name: string): Promise<void>;
   /** Starts running jobs in this process. */
@@ -106,6 +108,13 @@ class BossQueue implements Queue {
 
   async cancel(tx: Db | Tx, { name }: JobName<never>, id: string): Promise<void> {
     await this.boss.cancel(name, id, { db: fromDrizzle(tx, sql) });
+  }
+
+  async isLive(tx: Db | Tx, { name }: { name: string }, id: string): Promise<boolean> {
+    const { rows } = await tx.execute(sql`
+      SELECT 1 FROM pgboss.job
+      WHERE name = ${name} AND id = ${id}::uuid AND state IN ('created', 'retry', 'active')`);
+    return rows.length > 0;
   }
 
   async pause(name: string): Promise<void> {

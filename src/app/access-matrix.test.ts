@@ -1,0 +1,83 @@
+/** Who may call what, tried on every route of the app: the list is made from the routes themselves. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { listRoutes } from './routes.ts';
+import { type Browser, startTestApp, type TestApp } from './test-app.ts';
+
+let app: TestApp;
+let colleague: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  const owner = await app.staff();
+  const account = { email: 'kit@test.example', name: 'Kit', role: 'a&r', password: 'their secret' };
+  await owner.post('/api/admin/accounts', account);
+  colleague = app.browser();
+  await colleague.post('/api/admin/login', account);
+});
+afterAll(() => app.close());
+
+const WITHOUT_LIMITS = async () => app.sql('DELETE FROM rate_limits');
+const endpoints = () => listRoutes(app.deps).map(({ endpoint }) => endpoint);
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const pathOf = ({ path }: Endpoint) =>
+  path.replace(/:(\w+)/g, (_, name) => (/name|round/.test(name) ? 'x' : '1'));
+const changes = ({ method, changesState, signed }: Endpoint) => (method !== 'GET' || changesState) && !signed;
+
+async function call(browser: Browser, endpoint: Endpoint, headers: Record<string, string> = {}) {
+  const body = ['GET', 'DELETE'].includes(endpoint.method) ? undefined : '{}';
+  const type: Record<string, string> = body ? { 'content-type': 'application/json' } : {};
+  return (
+    await browser.fetch(pathOf(endpoint), { method: endpoint.method, body, headers: { ...type, ...headers } })
+  ).status;
+}
+
+const OTHER_SITES: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+];
+
+/** Every call that needs no session, on purpose. A new one is added here by whoever decides so. */
+const OPEN_ADMIN_CALLS = ['POST /api/admin/login'];
+
+describe('AD-4 every staff call', () => {
+  test('is refused without a session and with one that is over', async () => {
+    const over = await app.staff();
+    await app.sql(
+      "UPDATE admin_sessions SET expires_at = now() - interval '1 second' WHERE id = (SELECT max(id) FROM admin_sessions)",
+    );
+    const guarded = endpoints().filter(({ access }) => access === 'staff' || access === 'chief');
+    expect(guarded.length).toBeGreaterThan(30);
+    for (const endpoint of guarded)
+      for (const browser of [app.browser(), over]) {
+        await WITHOUT_LIMITS();
+        expect(await call(browser, endpoint), nameOf(endpoint)).toBe(401);
+      }
+  });
+
+  test('for owners is refused to others', async () => {
+    const chiefs = endpoints().filter(({ access }) => access === 'chief');
+    expect(chiefs.map(nameOf)).toEqual(
+      expect.arrayContaining(['POST /api/admin/archives/:id/purge', 'GET /api/admin/accounts']),
+    );
+    for (const endpoint of chiefs) expect(await call(colleague, endpoint), nameOf(endpoint)).toBe(403);
+  });
+
+  test('below /api/admin needs a session, except signing in', async () => {
+    const open = endpoints().filter(
+      ({ path, access }) => path.startsWith('/api/admin') && !['staff', 'chief'].includes(access),
+    );
+    expect(open.map(nameOf)).toEqual(OPEN_ADMIN_CALLS);
+  });
+});
+
+test('SEC-5 every call that changes something refuses other sites, also with a session', async () => {
+  const owner = await app.staff();
+  const changing = endpoints().filter(changes);
+  expect(changing.length).toBeGreaterThan(30);
+  for (const endpoint of changing)
+    for (const headers of OTHER_SITES) {
+      await WITHOUT_LIMITS();
+      expect(await call(owner, endpoint, headers), nameOf(endpoint)).toBe(403);
+    }
+  expect((await owner.get('/api/admin/me')).status).toBe(200);
+});

@@ -1,0 +1,134 @@
+/** Payments and orders as staff see them, on the wire. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+const when = z.iso.datetime();
+const count = z.int().min(0);
+
+export const paymentRecordSchema = z.object({
+  /** The provider's id. */
+  id: z.string(),
+  /** Our own; null for a payment that is not ours. */
+  paymentId: z.int().nullable(),
+  created: when,
+  /** Cents. */
+  amount: z.int(),
+  refunded: z.int(),
+  status: z.string(),
+  artistName: z.string().nullable(),
+  trackTitle: z.string().nullable(),
+  description: z.string(),
+  submissionId: z.int().nullable(),
+  allMetadata: z.record(z.string(), z.string()),
+  databaseMatch: z.object({
+    status: z.enum(['matched', 'metadata_mismatch', 'not_found']),
+    databaseArtistName: z.string().nullable(),
+    databaseTrackTitle: z.string().nullable(),
+  }),
+});
+export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
+
+/** Cents; counted by product, not by amount. Refunds are taken off the revenue. */
+export const paymentSummarySchema = z.object({
+  totalRevenue: z.int(),
+  standardPayments: count,
+  standardRevenue: z.int(),
+  discountedPayments: count,
+  discountedRevenue: z.int(),
+});
+export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
+
+const MOST = 500;
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments',
+  summary: 'Payments, newest first, with what they add up to; `after` reads on from one of our ids',
+  access: 'staff',
+  query: z.object({
+    search: z.string().max(255).default(''),
+    after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(MOST).default(100),
+  }),
+  response: z.object({
+    payments: z.array(paymentRecordSchema),
+    summary: paymentSummarySchema,
+    testMode: z.boolean(),
+  }),
+});
+
+export const syncPayments = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/sync',
+  summary:
+    'Compare with the provider, repair what was missed, and give its newest 500 payments with how each matches',
+  access: 'staff',
+  response: z.object({
+    payments: z.array(paymentRecordSchema),
+    summary: paymentSummarySchema,
+    reconciliation: z.object({
+      checked: count,
+      repaired: count,
+      unknown: count,
+      failed: count,
+      findings: z.array(
+        z.object({ paymentId: z.int().nullable(), providerId: z.string().nullable(), what: z.string() }),
+      ),
+    }),
+  }),
+  rateLimit: { name: 'payment-sync', limit: 30, windowSeconds: 600 },
+});
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/:id/refund',
+  summary: 'Give money back: all that is left, or a part',
+  access: 'chief',
+  params: idParams,
+  body: z.object({
+    cents: z.int().min(1).nullable().default(null),
+    reason: z.string().trim().min(3, 'Please give a reason').max(500),
+  }),
+  response: z.object({ cents: z.int() }),
+});
+
+export const ORDER_STATES = ['waiting', 'in_progress', 'delivered', 'paused', 'cancelled'] as const;
+
+export const orderSchema = z.object({
+  id: z.int(),
+  product: z.string(),
+  productName: z.string(),
+  title: z.string(),
+  cents: z.int(),
+  state: z.enum(ORDER_STATES),
+  note: z.string(),
+  submissionId: z.int().nullable(),
+  albumId: z.int().nullable(),
+  openedAt: when,
+  dueAt: when,
+  changedAt: when,
+});
+export type Order = z.infer<typeof orderSchema>;
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  summary: 'What was sold and needs a person, the most urgent first',
+  access: 'staff',
+  query: z.object({ open: z.enum(['true', 'false']).default('true') }),
+  response: z.array(orderSchema),
+});
+
+export const moveOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id',
+  summary: 'Say how far an order is; the buyer sees it',
+  access: 'staff',
+  params: idParams,
+  body: z.object({
+    state: z.enum(['waiting', 'in_progress', 'delivered']),
+    note: z.string().trim().max(1000).optional(),
+  }),
+  response: orderSchema,
+});

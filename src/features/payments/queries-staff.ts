@@ -1,0 +1,148 @@
+/** Reads of payments and orders for staff: our records, and the provider's beside what we know of them. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import type { ProviderIntent } from '#providers/payments/port.ts';
+import type { Order, PaymentRecord, PaymentSummary } from './contract-staff.ts';
+import { PRODUCTS } from './rules-catalogue.ts';
+import { type OrderRow, orders, type PaymentRow } from './table.ts';
+
+interface KnownPayment extends Record<string, unknown> {
+  id: number;
+  provider_id: string | null;
+  created_at: Date | string;
+  amount: number;
+  refunded_amount: number;
+  state: PaymentRow['state'];
+  product: PaymentRow['product'];
+  description: string;
+  submission_id: number | null;
+  album_id: number | null;
+  grant_state: string;
+  artist_name: string | null;
+  track_title: string | null;
+}
+
+const KNOWN = sql`
+  SELECT p.id, p.provider_id, p.created_at, p.amount, p.refunded_amount, p.state, p.product, p.description,
+    p.submission_id, p.album_id, p.grant_state, s.artist_name, s.track_title
+  FROM payment_intents p LEFT JOIN submissions s ON s.id = p.submission_id`;
+
+export async function listPayments(
+  { db }: Pick<Deps, 'db'>,
+  { search, after, limit }: { search: string; after?: number; limit: number },
+): Promise<PaymentRecord[]> {
+  const words = search.trim();
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = words ? sql`(s.artist_name ILIKE ${pattern} OR s.track_title ILIKE ${pattern})` : sql`true`;
+  const from = after === undefined ? sql`true` : sql`p.id < ${after}`;
+  const { rows } = await db.execute<KnownPayment>(
+    sql`${KNOWN} WHERE p.provider_id IS NOT NULL AND ${found} AND ${from} ORDER BY p.id DESC LIMIT ${limit}`,
+  );
+  return rows.map((row) => presentKnown(row));
+}
+
+function presentKnown(row: KnownPayment): PaymentRecord {
+  const metadata: Record<string, string> = { product: row.product, grant: row.grant_state };
+  if (row.submission_id !== null) metadata.submissionId = String(row.submission_id);
+  if (row.album_id !== null) metadata.albumId = String(row.album_id);
+  return {
+    ...factsOf(row),
+    id: row.provider_id!,
+    created: new Date(row.created_at).toISOString(),
+    amount: row.amount,
+    refunded: row.refunded_amount,
+    status: row.state,
+    description: row.description,
+    allMetadata: metadata,
+    databaseMatch: matchOf(row, metadata),
+  };
+}
+
+function factsOf(row: KnownPayment | undefined) {
+  return {
+    paymentId: row?.id ?? null,
+    artistName: row?.artist_name ?? null,
+    trackTitle: row?.track_title ?? null,
+    submissionId: row?.submission_id ?? null,
+  };
+}
+
+/** Matched: what the provider was told is what we have. Not found: not ours, or what it was for is not in the database. */
+function matchOf(
+  row: KnownPayment | undefined,
+  metadata: Record<string, string>,
+): PaymentRecord['databaseMatch'] {
+  const names = {
+    databaseArtistName: row?.artist_name ?? null,
+    databaseTrackTitle: row?.track_title ?? null,
+  };
+  const hasSubject = row?.album_id != null || row?.artist_name != null;
+  if (!row || !hasSubject) return { status: 'not_found', ...names };
+  const same = (ours: number | null, theirs: string | undefined) => String(ours ?? '') === (theirs ?? '');
+  const agrees = same(row.submission_id, metadata.submissionId) && same(row.album_id, metadata.albumId);
+  return { status: agrees ? 'matched' : 'metadata_mismatch', ...names };
+}
+
+/** The provider's own list, each beside what we know of it. */
+export async function matchIntents(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  intents: readonly ProviderIntent[],
+): Promise<PaymentRecord[]> {
+  if (intents.length === 0) return [];
+  const ids = sql.join(
+    intents.map((intent) => sql`${intent.id}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute<KnownPayment>(
+    sql`${KNOWN} WHERE p.provider = ${payments.name} AND p.provider_id IN (${ids})`,
+  );
+  const known = new Map(rows.map((row) => [row.provider_id, row]));
+  return intents.map((intent) => {
+    const row = known.get(intent.id);
+    const { key: _, ...metadata } = intent.metadata;
+    return {
+      ...factsOf(row),
+      id: intent.id,
+      created: intent.createdAt.toISOString(),
+      amount: intent.amount,
+      refunded: intent.refunded,
+      status: intent.state,
+      description: intent.description,
+      allMetadata: metadata,
+      databaseMatch: matchOf(row, metadata),
+    };
+  });
+}
+
+export async function summarisePayments({ db }: Pick<Deps, 'db'>): Promise<PaymentSummary> {
+  const { rows } = await db.execute<PaymentSummary & Record<string, unknown>>(sql`
+    SELECT coalesce(sum(kept), 0)::int AS "totalRevenue",
+      count(*) FILTER (WHERE product = 'standardEntry')::int AS "standardPayments",
+      coalesce(sum(kept) FILTER (WHERE product = 'standardEntry'), 0)::int AS "standardRevenue",
+      count(*) FILTER (WHERE product = 'discountedEntry')::int AS "discountedPayments",
+      coalesce(sum(kept) FILTER (WHERE product = 'discountedEntry'), 0)::int AS "discountedRevenue"
+    FROM (SELECT product, amount - refunded_amount AS kept FROM payment_intents
+      WHERE state = 'succeeded' AND dispute <> 'lost') paid`);
+  return rows[0];
+}
+
+export function presentOrder(row: OrderRow): Order {
+  const { paymentId: _, openedAt, dueAt, changedAt, ...order } = row;
+  return {
+    ...order,
+    productName: PRODUCTS[row.product].name,
+    openedAt: openedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+  };
+}
+
+export async function listOrders({ db }: Pick<Deps, 'db'>, openOnly: boolean): Promise<Order[]> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(openOnly ? inArray(orders.state, ['waiting', 'in_progress', 'paused']) : eq(sql`true`, true)))
+    .orderBy(asc(orders.dueAt), asc(orders.id))
+    .limit(500);
+  return rows.map(presentOrder);
+}

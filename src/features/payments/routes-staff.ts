@@ -1,0 +1,72 @@
+/** Payments and orders for staff, over HTTP. */
+import type { Deps } from '#app/deps.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import type { ProviderIntent } from '#providers/payments/port.ts';
+import * as contract from './contract-staff.ts';
+import { listOrders, listPayments, matchIntents, presentOrder, summarisePayments } from './queries-staff.ts';
+import { moveOrder } from './service-orders.ts';
+import { reconcilePayments } from './service-reconcile.ts';
+import { refundPayment } from './service-refunds.ts';
+
+/** How many of the provider's payments the staff table shows after a sync; all of them are compared. */
+const SHOWN = 500;
+
+export function staffPaymentRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.listPayments, async ({ query }) => ({
+      payments: await listPayments(deps, query),
+      summary: await summarisePayments(deps),
+      testMode: deps.payments.testMode,
+    })),
+    route(contract.syncPayments, async ({ staff }) => {
+      const reconciliation = await reconcilePayments(deps);
+      const { checked, repaired, unknown, failed } = reconciliation;
+      const detail = { checked, repaired, unknown, failed };
+      await recordAudit(deps.db, { at: deps.clock.now(), actor: staff, action: 'payments.sync', detail });
+      return {
+        payments: await matchIntents(deps, await readNewest(deps)),
+        summary: await summarisePayments(deps),
+        reconciliation,
+      };
+    }),
+    route(contract.refundPayment, async ({ staff, params, body }) => {
+      const { cents } = await refundPayment(deps, params.id, { cents: body.cents, askedBy: staff!.name });
+      const subject = { type: 'payment', id: params.id };
+      const detail = { cents, reason: body.reason };
+      await recordAudit(deps.db, {
+        at: deps.clock.now(),
+        actor: staff,
+        action: 'payment.refund',
+        subject,
+        detail,
+      });
+      return { cents };
+    }),
+    route(contract.listOrders, ({ query }) => listOrders(deps, query.open === 'true')),
+    route(contract.moveOrder, async ({ staff, params, body }) => {
+      const order = await moveOrder(deps, params.id, body);
+      const subject = { type: 'order', id: params.id };
+      const detail = { state: body.state };
+      await recordAudit(deps.db, {
+        at: deps.clock.now(),
+        actor: staff,
+        action: 'order.move',
+        subject,
+        detail,
+      });
+      return presentOrder(order);
+    }),
+  ];
+}
+
+async function readNewest({ payments }: Pick<Deps, 'payments'>): Promise<ProviderIntent[]> {
+  const found: ProviderIntent[] = [];
+  let after: string | undefined;
+  do {
+    const page = await payments.listIntents({ after, limit: 100 });
+    found.push(...page.intents);
+    after = page.next ?? undefined;
+  } while (after && found.length < SHOWN);
+  return found.slice(0, SHOWN);
+}

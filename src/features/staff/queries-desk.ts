@@ -1,0 +1,223 @@
+/** Reads of the submissions desk: keyset pages in every order, counts, and all rows as a stream for exports. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { fileNameOf } from '#features/submissions/rules.ts';
+import type { DeskFilter, DeskRow, DeskSort, DeskStatus, DeskSummary } from './contract-desk.ts';
+
+type DeskDeps = Pick<Deps, 'db' | 'campaign'>;
+
+interface RawRow extends Record<string, unknown> {
+  id: number;
+  artist_name: string;
+  track_title: string;
+  phone_number: string;
+  genre: string | null;
+  score: number | null;
+  created_at: Date | string;
+  analyzed: boolean;
+  transcription: string | null;
+  audio_key: string;
+  duration_seconds: number | null;
+  vote_count: number;
+  distribution_paid: boolean;
+  state: DeskRow['state'];
+  failure_message: string | null;
+  hidden_reason: string | null;
+  demo: boolean;
+  pay_amount: number | null;
+  pay_product: string | null;
+  pay_id: string | null;
+  pay_description: string | null;
+}
+
+const COLUMNS = sql`s.id, s.artist_name, s.track_title, s.phone_number, s.genre, s.score, s.created_at, s.analyzed,
+  s.transcription, s.audio_key, s.duration_seconds, s.vote_count, s.distribution_paid, s.state, s.failure_message,
+  s.hidden_reason, s.demo, p.amount AS pay_amount, p.product AS pay_product, p.provider_id AS pay_id,
+  p.description AS pay_description`;
+
+/** What was paid to enter: the final round before the tour before distribution; votes are fans' money. */
+const PAYMENT = sql`LEFT JOIN LATERAL (
+  SELECT i.amount, i.product, i.provider_id, i.description FROM payment_intents i
+  WHERE i.submission_id = s.id AND i.state = 'succeeded' AND i.grant_state <> 'revoked'
+    AND i.product IN ('standardEntry', 'discountedEntry', 'tourEntry', 'distribution')
+  ORDER BY array_position(ARRAY['standardEntry', 'discountedEntry', 'tourEntry', 'distribution'], i.product::text), i.paid_at DESC
+  LIMIT 1) p ON true`;
+
+/** Each order ends with the id, so it is total; each has its index. */
+const ORDERS: Record<DeskSort, SQL> = {
+  date: sql`s.created_at`,
+  id: sql`s.id`,
+  artist: sql`lower(s.artist_name)`,
+  track: sql`lower(s.track_title)`,
+  score: sql`coalesce(s.score, -1)`,
+};
+
+const STATUS_WHERE: Record<DeskStatus, SQL> = {
+  all: sql`true`,
+  analyzed: sql`s.analyzed`,
+  pending: sql`NOT s.analyzed`,
+  failed: sql`s.state = 'failed'`,
+  hidden: sql`s.hidden_at IS NOT NULL`,
+};
+
+/** As in the index submissions_staff_words. */
+const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number || E'\n' || regexp_replace(s.phone_number, '\\D', '', 'g'))`;
+
+const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+function searchWhere(search: string): SQL {
+  const words = search.replace(/[\r\n]+/g, ' ').trim();
+  if (!words) return sql`true`;
+  const found = sql`${WORDS} ILIKE ${likePattern(words)}`;
+  const digits = words.replace(/\D/g, '');
+  // A number typed with other spaces and dashes than it was stored with.
+  if (digits.length < 3 || !/^[\d\s()+./-]+$/.test(words)) return found;
+  return sql`(${found} OR ${WORDS} ILIKE ${likePattern(digits)})`;
+}
+
+/** What the table can list at all: not cleared, and made on or after the campaign's first day, where it takes place. */
+function listable({ campaign }: Pick<Deps, 'campaign'>): SQL {
+  return sql`s.archive_id IS NULL AND s.created_at >= (${campaign.listFrom}::timestamp AT TIME ZONE ${campaign.timeZone})`;
+}
+
+function matching(deps: DeskDeps, { search, status }: DeskFilter): SQL {
+  return sql`${listable(deps)} AND ${STATUS_WHERE[status]} AND ${searchWhere(search)}`;
+}
+
+export interface DeskPage extends DeskFilter {
+  sort: DeskSort;
+  direction: 'asc' | 'desc';
+  after?: number;
+  limit: number;
+}
+
+export async function listDesk(deps: DeskDeps, page: DeskPage): Promise<DeskRow[]> {
+  const by = ORDERS[page.sort];
+  const ways = { asc: [sql`ASC`, sql`>`], desc: [sql`DESC`, sql`<`] } as const;
+  const [direction, beyond] = ways[page.direction];
+  const from =
+    page.after === undefined
+      ? sql`true`
+      : sql`(${by}, s.id) ${beyond} (SELECT ${ORDERS[page.sort]}, s.id FROM submissions s WHERE s.id = ${page.after})`;
+  const { rows } = await deps.db.execute<RawRow>(sql`
+    SELECT ${COLUMNS} FROM submissions s ${PAYMENT}
+    WHERE ${matching(deps, page)} AND ${from}
+    ORDER BY ${by} ${direction}, s.id ${direction} LIMIT ${page.limit}`);
+  return rows.map(presentRow);
+}
+
+export async function readSummary(deps: DeskDeps, filter: DeskFilter): Promise<DeskSummary> {
+  const { rows } = await deps.db.execute<DeskSummary & Record<string, unknown>>(sql`
+    SELECT count(*)::int AS total, count(*) FILTER (WHERE s.analyzed)::int AS analyzed,
+      count(*) FILTER (WHERE NOT s.analyzed)::int AS pending,
+      count(*) FILTER (WHERE s.state = 'failed')::int AS failed,
+      coalesce(round(avg(s.score)), 0)::int AS "averageScore"
+    FROM submissions s WHERE ${listable(deps)}`);
+  const found = await deps.db.execute<{ matching: number }>(
+    sql`SELECT count(*)::int AS matching FROM submissions s WHERE ${matching(deps, filter)}`,
+  );
+  return { ...rows[0], matching: found.rows[0].matching };
+}
+
+/** How many rows one look at the database brings for an export. */
+const CHUNK = 1000;
+
+/** Every row that matches, oldest first, a thousand at a time: an export needs the memory of one chunk. */
+export async function* streamDesk(deps: DeskDeps, filter: DeskFilter): AsyncGenerator<DeskRow> {
+  let after: number | undefined;
+  for (;;) {
+    const rows = await listDesk(deps, { ...filter, sort: 'id', direction: 'asc', after, limit: CHUNK });
+    yield* rows;
+    if (rows.length < CHUNK) return;
+    after = rows[rows.length - 1].id;
+  }
+}
+
+export async function listLabelEntries(deps: DeskDeps, limit: number) {
+  const { rows } = await deps.db.execute<
+    RawRow & { payment_completed: boolean; entered_at: Date | string }
+  >(sql`
+    SELECT ${COLUMNS}, e.payment_completed, e.created_at AS entered_at
+    FROM label_entries e JOIN submissions s ON s.id = e.submission_id ${PAYMENT}
+    WHERE s.archive_id IS NULL ORDER BY e.created_at DESC, s.id DESC LIMIT ${limit}`);
+  return rows.map((row) => ({
+    ...presentRow(row),
+    paymentCompleted: row.payment_completed,
+    enteredAt: new Date(row.entered_at).toISOString(),
+  }));
+}
+
+const PAYMENT_TYPES: Record<string, 'standard' | 'discounted'> = {
+  standardEntry: 'standard',
+  discountedEntry: 'discounted',
+};
+
+function presentRow(row: RawRow): DeskRow {
+  return {
+    id: row.id,
+    artistName: row.artist_name,
+    trackTitle: row.track_title,
+    phoneNumber: row.phone_number,
+    genre: row.genre,
+    score: row.score,
+    createdAt: new Date(row.created_at).toISOString(),
+    analyzed: row.analyzed,
+    transcription: row.transcription,
+    paymentStatus: {
+      paid: row.pay_amount !== null,
+      amount: row.pay_amount,
+      paymentType: PAYMENT_TYPES[row.pay_product ?? ''] ?? null,
+      paymentId: row.pay_id,
+      description: row.pay_description,
+    },
+    audioFilePath: fileNameOf(row.audio_key),
+    duration: row.duration_seconds,
+    voteCount: row.vote_count,
+    distributionPaid: row.distribution_paid,
+    state: row.state,
+    failureMessage: row.failure_message,
+    hiddenReason: row.hidden_reason,
+    demo: row.demo,
+  };
+}
+
+interface RawQueue extends Record<string, unknown> {
+  name: string;
+  paused: boolean;
+  waiting: number;
+  active: number;
+  failed: number;
+  completed: number;
+}
+
+interface RawFailure extends Record<string, unknown> {
+  id: string;
+  name: string;
+  completed_on: Date | string | null;
+  retry_count: number;
+  output: { message?: string } | null;
+}
+
+export async function readQueues({ db }: Pick<Deps, 'db'>) {
+  const queues = await db.execute<RawQueue>(sql`
+    SELECT q.name, coalesce(c.paused, false) AS paused,
+      count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS waiting,
+      count(j.id) FILTER (WHERE j.state = 'active')::int AS active,
+      count(j.id) FILTER (WHERE j.state = 'failed')::int AS failed,
+      count(j.id) FILTER (WHERE j.state = 'completed')::int AS completed
+    FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name LEFT JOIN queue_controls c ON c.name = q.name
+    WHERE q.name NOT LIKE '\\_\\_pgboss%' GROUP BY q.name, c.paused ORDER BY q.name`);
+  const failures = await db.execute<RawFailure>(sql`
+    SELECT id, name, completed_on, retry_count, output FROM pgboss.job WHERE state = 'failed'
+    ORDER BY completed_on DESC NULLS LAST LIMIT 50`);
+  return {
+    queues: queues.rows,
+    failures: failures.rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      failedAt: row.completed_on ? new Date(row.completed_on).toISOString() : null,
+      tries: row.retry_count + 1,
+      error: String(row.output?.message ?? 'No reason was kept.').slice(0, 500),
+    })),
+  };
+}

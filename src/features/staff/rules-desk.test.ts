@@ -1,0 +1,44 @@
+/** Bands, the address of a view, and the window over a long list. */
+import { expect, test } from 'vitest';
+import { deskBand, readDeskView, visibleRange, writeDeskView } from './rules-desk.ts';
+
+test('SD-5 score bands 95, 90, 85, 80, below', () => {
+  expect([100, 95, 94, 90, 89, 85, 84, 80, 79, 0].map(deskBand)).toEqual([
+    '95',
+    '95',
+    '90',
+    '90',
+    '85',
+    '85',
+    '80',
+    '80',
+    'below',
+    'below',
+  ]);
+});
+
+test('SD-2 the address keeps the view, says nothing usual, and nonsense is left out', () => {
+  const usual = readDeskView({});
+  expect(usual).toEqual({ tab: 'submissions', search: '', status: 'all', sort: 'date', direction: 'desc' });
+  expect(Object.values(writeDeskView(usual)).filter(Boolean)).toEqual([]);
+  const view = {
+    tab: 'payments',
+    search: 'mina',
+    status: 'failed',
+    sort: 'score',
+    direction: 'asc',
+  } as const;
+  expect(readDeskView(writeDeskView(view))).toEqual(view);
+  expect(readDeskView({ tab: 'x', status: ['failed', 'all'], sort: '1' })).toMatchObject({
+    tab: 'submissions',
+    status: 'failed',
+    sort: 'date',
+  });
+});
+
+test('only rows in sight are drawn, wherever the list is', () => {
+  expect(visibleRange(0, 560, 56, 100_000)).toEqual({ from: 0, to: 18 });
+  expect(visibleRange(56 * 5000, 560, 56, 100_000)).toEqual({ from: 4992, to: 5018 });
+  expect(visibleRange(56 * 100_000, 560, 56, 100_000).to).toBe(100_000);
+  expect(visibleRange(9999, 560, 56, 0)).toEqual({ from: 0, to: 0 });
+});

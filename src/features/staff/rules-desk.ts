@@ -1,0 +1,76 @@
+/** How the desk shows things: score bands, and what the address says about tab, search, filter and order. */
+import { type DeskSort, type DeskStatus, SORTS, STATUSES } from './contract-desk.ts';
+
+export type ScoreBand = '95' | '90' | '85' | '80' | 'below';
+
+/** 95 and above, 90, 85, 80, below 80: each with its own colour, on the raw score. */
+export function deskBand(score: number): ScoreBand {
+  if (score >= 95) return '95';
+  if (score >= 90) return '90';
+  if (score >= 85) return '85';
+  return score >= 80 ? '80' : 'below';
+}
+
+export const TABS = [
+  'submissions',
+  'label',
+  'payments',
+  'invited',
+  'orders',
+  'requests',
+  'reports',
+  'rounds',
+  'jobs',
+  'audit',
+  'account',
+] as const;
+export type DeskTab = (typeof TABS)[number];
+
+export interface DeskView {
+  tab: DeskTab;
+  search: string;
+  status: DeskStatus;
+  sort: DeskSort;
+  direction: 'asc' | 'desc';
+}
+
+type Params = Record<string, string | string[] | undefined>;
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? '';
+const oneOf = <T extends string>(list: readonly T[], value: string, otherwise: T): T =>
+  (list as readonly string[]).includes(value) ? (value as T) : otherwise;
+
+/** What a link to the dashboard asks for; anything that makes no sense is left out. */
+export function readDeskView(params: Params): DeskView {
+  return {
+    tab: oneOf(TABS, first(params.tab), 'submissions'),
+    search: first(params.search).slice(0, 255),
+    status: oneOf(STATUSES, first(params.status), 'all'),
+    sort: oneOf(SORTS, first(params.sort), 'date'),
+    direction: first(params.direction) === 'asc' ? 'asc' : 'desc',
+  };
+}
+
+/** The address of a view: what is usual is not written. */
+export function writeDeskView(view: DeskView): Record<string, string | undefined> {
+  return {
+    tab: view.tab === 'submissions' ? undefined : view.tab,
+    search: view.search.trim() || undefined,
+    status: view.status === 'all' ? undefined : view.status,
+    sort: view.sort === 'date' ? undefined : view.sort,
+    direction: view.direction === 'desc' ? undefined : view.direction,
+  };
+}
+
+/** Which rows of a long list are drawn: those in sight and a few around them. Heights in pixels. */
+export function visibleRange(
+  scrollTop: number,
+  viewport: number,
+  rowHeight: number,
+  rows: number,
+  margin = 8,
+): { from: number; to: number } {
+  const from = Math.max(0, Math.floor(scrollTop / rowHeight) - margin);
+  const to = Math.min(rows, Math.ceil((scrollTop + viewport) / rowHeight) + margin);
+  return { from: Math.min(from, rows), to };
+}
