@@ -22,7 +22,8 @@ beforeEach(async () => {
   await cp(join(SCRIPTS, 'prepare.mjs'), join(root, 'scripts/prepare.mjs'));
   await cp(join(SCRIPTS, 'prepare'), join(root, 'scripts/prepare'), { recursive: true });
   // What comes after the web build has its own tests.
-  for (const step of ['check-budget.mjs', 'compress-web.mjs']) await writeFile(join(root, 'scripts', step), '');
+  for (const step of ['check-budget.mjs', 'compress-web.mjs'])
+    await writeFile(join(root, 'scripts', step), '');
   await writeFile(join(root, 'npm.js'), NPM);
   await setLockfile('1.0.0');
 });
