@@ -19,10 +19,6 @@ export interface LegalDocument {
   parts: DocumentPart[];
 }
 
-export function sayMoney(cents: number): string {
-  return `$${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-}
-
 /** '31 December 2027, 23:59', in the campaign's own time zone. */
 export function sayMoment(iso: string, { timeZone }: Pick<Campaign, 'timeZone'>): string {
   const parts = new Intl.DateTimeFormat('en-GB', {

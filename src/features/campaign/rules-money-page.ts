@@ -1,18 +1,17 @@
-/** Refunds: every price, and what happens when money comes late, twice, or goes back. */
+/** Refunds: every price of the catalogue, the written rules of money as the payments code keeps them, and how to ask. */
+import { ABANDONED_AFTER_MINUTES, MONEY_RULES, ORDER_DUE_DAYS } from '#features/payments/rules.ts';
+import {
+  formatCents,
+  isVotes,
+  PRODUCT_IDS,
+  PRODUCTS,
+  type ProductId,
+} from '#features/payments/rules-catalogue.ts';
 import type { Campaign } from './contract.ts';
-import { type LegalDocument, sayCount, sayMoney } from './rules-document.ts';
+import { type DocumentPart, type LegalDocument, sayCount } from './rules-document.ts';
 
 export function writeRefunds(campaign: Campaign): LegalDocument {
-  const { prices, support, label } = campaign;
-  const rows: [string, number][] = [
-    ['Tour entry', prices.tourEntry],
-    ['Final round entry', prices.standardEntry],
-    ['Final round entry, discounted', prices.discountedEntry],
-    ['Distribution of a track', prices.distribution],
-    ['Album submission', prices.albumSubmission],
-    ['Album Winner Package', prices.albumWinner],
-    ['Album publication', prices.albumPublication],
-  ];
+  const { support, label } = campaign;
   return {
     title: 'Refunds',
     lead: 'What you pay, what you get for it, and when the money goes back. Sending a track, its score and its results cost nothing.',
@@ -21,23 +20,30 @@ export function writeRefunds(campaign: Campaign): LegalDocument {
         id: 'prices',
         title: 'Prices',
         blocks: [
-          'The price on the page is the price charged. An amount sent by a browser is compared with this list and refused when it differs.',
-          { table: { head: ['What', 'Price'], rows: rows.map(([name, cents]) => [name, sayMoney(cents)]) } },
+          priceTable(
+            campaign,
+            PRODUCT_IDS.filter((id) => !isVotes(id)),
+          ),
           'Vote packages are listed in the [official rules](/rules#voting).',
         ],
       },
+      ...moneyParts(),
       {
-        id: 'at-once',
-        title: 'Refunded at once, by the server',
+        id: 'delivery',
+        title: 'How long it takes',
         blocks: [
           {
-            list: [
-              `A tour entry paid after its hold of ${sayCount(campaign.holdSeconds, 'second')} (${sayCount(campaign.payingHoldMinutes, 'minute')} once paying began), when no place is free any more.`,
-              'A discounted entry paid when the offer or its spots were over.',
-              'Votes whose money was taken after the voting page closed. They are not counted.',
-              'The same thing paid twice, or anything paid for a track that was deleted.',
-            ],
+            table: {
+              head: ['What', 'Due after'],
+              rows: [
+                ['Tour entry', sayCount(ORDER_DUE_DAYS.tour, 'day')],
+                ['Final round entry', sayCount(ORDER_DUE_DAYS.entry, 'day')],
+                ['Distribution of a track', sayCount(ORDER_DUE_DAYS.distribution, 'day')],
+                ['Album release', sayCount(ORDER_DUE_DAYS.release, 'day')],
+              ],
+            },
           },
+          `A payment nobody finishes is cancelled after ${sayCount(ABANDONED_AFTER_MINUTES.other / 60, 'hour')}, one that holds a place after ${sayCount(ABANDONED_AFTER_MINUTES.held, 'minute')}. Nothing was charged then.`,
         ],
       },
       {
@@ -49,14 +55,6 @@ export function writeRefunds(campaign: Campaign): LegalDocument {
         ],
       },
       {
-        id: 'effects',
-        title: 'What a refund takes back',
-        blocks: [
-          'When the whole amount went back, what it bought goes back too: a tour place becomes free, distribution stops, votes no longer count, an open order is cancelled. After a part refund you keep what you bought.',
-          'While a bank examines a disputed payment, an open order waits and everything else stays. If the bank gives you the money back it counts as a whole refund; if not, the order goes on.',
-        ],
-      },
-      {
         id: 'who',
         title: 'Who you bought from',
         blocks: [
@@ -64,5 +62,24 @@ export function writeRefunds(campaign: Campaign): LegalDocument {
         ],
       },
     ],
+  };
+}
+
+/** The rules of money, each with an address of its own. */
+function moneyParts(): DocumentPart[] {
+  return MONEY_RULES.filter(({ id }) => id !== 'price').map(({ id, title, text }) => ({
+    id,
+    title,
+    blocks: [text],
+  }));
+}
+
+/** Names as they stand on a receipt, with the campaign's prices. */
+export function priceTable({ prices }: Pick<Campaign, 'prices'>, ids: readonly ProductId[]) {
+  return {
+    table: {
+      head: ['What', 'Price'],
+      rows: ids.map((id) => [PRODUCTS[id].name, formatCents(prices[id])]),
+    },
   };
 }

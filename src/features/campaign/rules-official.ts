@@ -1,15 +1,11 @@
 /** The official rules of the contest, written from the campaign and from the constants the server runs on. */
 import { GENRE_CHIPS } from '#features/leaderboard/contract.ts';
+import { MONEY_RULES } from '#features/payments/rules.ts';
+import { formatCents, isVotes, PRODUCT_IDS } from '#features/payments/rules-catalogue.ts';
 import { createSubmission, MAX_FILE_BYTES } from '#features/submissions/contract.ts';
 import type { Campaign } from './contract.ts';
-import {
-  type DocumentPart,
-  type LegalDocument,
-  sayBytes,
-  sayCount,
-  sayMoment,
-  sayMoney,
-} from './rules-document.ts';
+import { type DocumentPart, type LegalDocument, sayBytes, sayCount, sayMoment } from './rules-document.ts';
+import { priceTable } from './rules-money-page.ts';
 
 export function writeOfficialRules(campaign: Campaign): LegalDocument {
   return {
@@ -24,6 +20,7 @@ export function writeOfficialRules(campaign: Campaign): LegalDocument {
       voting(campaign),
       tourPlaces(campaign),
       discount(campaign),
+      money(),
       selection(campaign),
       tags(campaign),
       changes(campaign),
@@ -113,14 +110,6 @@ function rounds(campaign: Campaign): DocumentPart {
 
 function voting(campaign: Campaign): DocumentPart {
   const { prices, votingDays } = campaign;
-  const packages: [string, number][] = [
-    ['15 votes', prices.votesSmall],
-    ['40 votes', prices.votesMedium],
-    ['40 votes, on the simple vote page', prices.votesMediumSimple],
-    ['60 votes', prices.votesLarge],
-    ['85 votes', prices.votesBoost],
-    ['THE THRONE VOTE, 250 votes and a comment', prices.votesThrone],
-  ];
   return {
     id: 'voting',
     title: 'Voting',
@@ -134,9 +123,8 @@ function voting(campaign: Campaign): DocumentPart {
           'Votes that were made up, by machines or with numbers of people who know nothing of it, may be removed by staff.',
         ],
       },
-      {
-        table: { head: ['Package', 'Price'], rows: packages.map(([name, cents]) => [name, sayMoney(cents)]) },
-      },
+      priceTable(campaign, PRODUCT_IDS.filter(isVotes)),
+      `40 votes cost ${formatCents(prices.votesMedium)} on the main vote page and ${formatCents(prices.votesMediumSimple)} on the simple one.`,
     ],
   };
 }
@@ -147,7 +135,7 @@ function tourPlaces(campaign: Campaign): DocumentPart {
     id: 'tour',
     title: 'Tour places',
     blocks: [
-      `There are ${sayCount(places.tour, 'tour place')}. Entry costs ${sayMoney(prices.tourEntry)}, once. The server never gives out more places than there are, however many people pay at the same moment.`,
+      `There are ${sayCount(places.tour, 'tour place')}. Entry costs ${formatCents(prices.tourEntry)}, once. The server never gives out more places than there are, however many people pay at the same moment.`,
       `When the owner of a track opens its results, one place is held for ${sayCount(holdSeconds, 'second')}. Anybody else may hold one by pressing 'Hold a place'. Starting to pay extends the hold to ${sayCount(payingHoldMinutes, 'minute')}, and the page says so. A hold that is over is released; 'Hold again' takes another place if one is free.`,
       'A payment that arrives after the hold still gets a place if there is one, and is refunded at once if there is none.',
     ],
@@ -161,8 +149,19 @@ function discount(campaign: Campaign): DocumentPart {
     id: 'discount',
     title: 'The discounted entry',
     blocks: [
-      `Entry to the final round costs ${sayMoney(prices.standardEntry)}. A track may get one offer, ever, at ${sayMoney(prices.discountedEntry)} (${off}% off). It ends ${sayCount(discountHours, 'hour')} after it was first issued; opening or copying the link again does not restart it.`,
-      `There are ${sayCount(places.discounted, 'discounted spot')}. One is taken when a payment succeeds and is never sold again. When the time or the spots are over the price is ${sayMoney(prices.standardEntry)} again, on the page and in the charge.`,
+      `Entry to the final round costs ${formatCents(prices.standardEntry)}. A track may get one offer, ever, at ${formatCents(prices.discountedEntry)} (${off}% off). It ends ${sayCount(discountHours, 'hour')} after it was first issued; opening or copying the link again does not restart it.`,
+      `There are ${sayCount(places.discounted, 'discounted spot')}. One is taken when a payment succeeds and is never sold again. When the time or the spots are over the price is ${formatCents(prices.standardEntry)} again, on the page and in the charge.`,
+    ],
+  };
+}
+
+function money(): DocumentPart {
+  return {
+    id: 'money',
+    title: 'Money: late, twice, and back',
+    blocks: [
+      { list: MONEY_RULES.map(({ title, text }) => `${title}. ${text}`) },
+      'Prices and how to ask for a refund: [refunds](/refunds).',
     ],
   };
 }

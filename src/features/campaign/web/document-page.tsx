@@ -120,8 +120,9 @@ export function DocumentTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.join('|')} className="border-b border-line align-top">
+          {rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a printed table does not change its order
+            <tr key={line} className="border-b border-line align-top">
               {row.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a row's cells keep their columns
                 <td key={column} className="py-2.5 pr-6 last:pr-0">
