@@ -10,6 +10,7 @@ import { createQueue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
+import { openOutbox } from '#providers/sms/embedded.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
@@ -53,6 +54,7 @@ export async function assemble(
     tokens,
     storage,
     writer: embeddedWriter,
+    texts: openOutbox({ db, clock }),
     limiter: createRateLimiter({ db, clock }),
   };
   const deps = { ...partial, site: { url: localUrl(config) }, ...overrides } as Deps;

@@ -9,6 +9,7 @@ import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Tokens } from '#platform/tokens.ts';
 import type { PaymentProvider } from '#providers/payments/port.ts';
+import type { Texts } from '#providers/sms/port.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
 import type { Writer } from '#providers/writer/port.ts';
 
@@ -24,6 +25,7 @@ export interface Deps {
   storage: ObjectStorage;
   writer: Writer;
   payments: PaymentProvider;
+  texts: Texts;
   /** What payments give, by product. */
   grants: readonly Grant[];
   /** Where this site is reached from the inside; known once it listens. */

@@ -2,8 +2,9 @@
 import { distributionGrants } from '#features/distribution/grants.ts';
 import { offerGrants } from '#features/offers/grants.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
+import { voteGrants } from '#features/votes/grants.ts';
 import type { Deps } from './deps.ts';
 
 export function listGrants(deps: Deps): Grant[] {
-  return [...offerGrants(deps), ...distributionGrants(deps)];
+  return [...offerGrants(deps), ...distributionGrants(deps), ...voteGrants(deps)];
 }

@@ -9,6 +9,7 @@ import { staffRoutes } from '#features/staff/routes.ts';
 import { careRoutes } from '#features/staff/routes-care.ts';
 import { deskRoutes } from '#features/staff/routes-desk.ts';
 import { submissionRoutes } from '#features/submissions/routes.ts';
+import { voteRoutes } from '#features/votes/routes.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Deps } from './deps.ts';
 import { operationRoutes } from './operations.ts';
@@ -26,5 +27,6 @@ export function listRoutes(deps: Deps): Route[] {
     ...staffPaymentRoutes(deps),
     ...offerRoutes(deps),
     ...distributionRoutes(deps),
+    ...voteRoutes(deps),
   ];
 }

@@ -1,5 +1,6 @@
 /** One spelling for one phone number, and a way to show it without giving it away. Server only: the tables are large. */
-import parsePhone, { type CountryCode, type PhoneNumber } from 'libphonenumber-js/max';
+import parsePhone, { type CountryCode, getCountryCallingCode, type PhoneNumber } from 'libphonenumber-js/max';
+import { hasPhoneDigits, keepDigits } from './phone-digits.ts';
 
 export type { CountryCode };
 
@@ -19,6 +20,27 @@ function readPhone(text: string, country: CountryCode): PhoneNumber | null {
   const abroad = /^\s*00\s*([1-9].*)$/s.exec(text)?.[1];
   const second = abroad ? parsePhone(`+${abroad}`, options) : undefined;
   return second?.isValid() ? second : null;
+}
+
+/** Numbers that anybody can have for an hour, or that ring at nobody's. */
+const RENTED = new Set(['VOIP', 'TOLL_FREE', 'PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'VOICEMAIL']);
+
+export interface PhoneFacts {
+  /** E.164, or the typed digits written like it when no numbering plan knows the number. */
+  e164: string;
+  type: 'ordinary' | 'rented' | 'unassigned';
+}
+
+/** Any number of 10 to 15 digits, and what kind it is; null: not a number. */
+export function describePhone(text: string, country: CountryCode = DEFAULT_COUNTRY): PhoneFacts | null {
+  const known = readPhone(text, country);
+  if (known) return { e164: known.number, type: RENTED.has(known.getType() ?? '') ? 'rented' : 'ordinary' };
+  if (!hasPhoneDigits(text)) return null;
+  const digits = keepDigits(text);
+  const code = getCountryCallingCode(country);
+  // Without a plus it was meant in the campaign's country, unless its code is there already.
+  const isWhole = text.trim().startsWith('+') || (digits.length > 10 && digits.startsWith(code));
+  return { e164: `+${isWhole ? '' : code}${digits}`.slice(0, 20), type: 'unassigned' };
 }
 
 const DOT = '•';

@@ -41,6 +41,11 @@ export const submissions = pgTable('submissions', {
   durationSeconds: real('duration_seconds'),
   transcription: text('transcription'),
   voteCount: integer('vote_count').notNull().default(0),
+  /** What the total is made of; held votes are in none of the others. All kept by the trigger on votes. */
+  votesFree: integer('votes_free').notNull().default(0),
+  votesPaid: integer('votes_paid').notNull().default(0),
+  votesReferred: integer('votes_referred').notNull().default(0),
+  votesHeld: integer('votes_held').notNull().default(0),
   distributionPaid: boolean('distribution_paid').notNull().default(false),
   demo: boolean('demo').notNull().default(false),
   archiveId: integer('archive_id'),

@@ -1,0 +1,36 @@
+/** For tests: voters with numbers and networks of their own. */
+import type { VoteCounts } from '#features/votes/contract.ts';
+import type { TestApp } from './test-app.ts';
+
+const AREAS = [
+  212, 213, 214, 215, 216, 303, 305, 310, 312, 313, 404, 415, 503, 512, 602, 617, 702, 713, 718, 808,
+];
+
+/** The nth phone number: real ones by the numbering plan, far from each other. */
+export function findPhone(n: number): string {
+  const area = AREAS[n % AREAS.length];
+  const exchange = 220 + ((n * 7) % 700);
+  const line = 1000 + ((n * 6151) % 9000);
+  return `+1${area}${String(exchange).padStart(3, '0')}${line}`;
+}
+
+/** Sends a free vote from the nth network, without cookies. The app must trust its proxy. */
+export function voteFrom(
+  app: Pick<TestApp, 'url'>,
+  track: number,
+  body: unknown,
+  network: number,
+): Promise<Response> {
+  return fetch(`${app.url}/api/submissions/${track}/vote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(network) },
+    body: JSON.stringify(body),
+  });
+}
+
+export const networkOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+export async function readCounts(app: Pick<TestApp, 'browser'>, track: number): Promise<VoteCounts> {
+  const { counts } = await app.browser().read<{ counts: VoteCounts }>(`/api/submissions/${track}/voting`);
+  return counts;
+}

@@ -1,0 +1,59 @@
+/** Held votes on the staff's wire: the list, and the decision on one. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { voteStateSchema } from './contract.ts';
+
+export const heldVoteSchema = z.object({
+  id: z.int(),
+  submissionId: z.int(),
+  artistName: z.string(),
+  trackTitle: z.string(),
+  kind: z.enum(['free', 'paid', 'referral', 'adjustment']),
+  voterName: z.string(),
+  voterPhone: z.string(),
+  votes: z.int(),
+  reason: z.string(),
+  /** The same on two rows: the same device or network. It names nobody. */
+  device: z.string().nullable(),
+  network: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type HeldVote = z.infer<typeof heldVoteSchema>;
+
+export const HELD_PAGE = 50;
+
+export const listHeldVotes = endpoint({
+  method: 'GET',
+  path: '/api/admin/held-votes',
+  summary: `Votes that wait for a decision, oldest first, ${HELD_PAGE} at a time`,
+  access: 'staff',
+  query: z.object({
+    /** The last id of the page before. */
+    after: z.coerce.number().int().min(0).default(0),
+    submissionId: z.coerce.number().int().min(1).optional(),
+  }),
+  response: z.object({ votes: z.array(heldVoteSchema), total: z.int(), next: z.int().nullable() }),
+});
+
+const decided = z.object({ id: z.int(), state: voteStateSchema });
+
+export const releaseVote = endpoint({
+  method: 'POST',
+  path: '/api/admin/votes/:id/release',
+  summary: 'Count a held vote',
+  access: 'staff',
+  params: idParams,
+  body: z.object({ reason: z.string().trim().max(500).default('') }),
+  response: decided,
+});
+
+export const voidVote = endpoint({
+  method: 'POST',
+  path: '/api/admin/votes/:id/void',
+  summary: 'Void a free or referred vote, held or counted. Paid votes end with their payment',
+  access: 'staff',
+  params: idParams,
+  body: z.object({ reason: z.string().trim().min(3, 'Say why this vote is voided.').max(500) }),
+  response: decided,
+});

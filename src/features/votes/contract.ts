@@ -1,0 +1,241 @@
+/** Votes on the wire: casting, buying and referring, what is shown of them, the fan rank, and receipts. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const REFERRAL_VOTES = 5;
+export const REFERRED_PEOPLE = 3;
+export const COMMENT_MAX = 500;
+export const VOTES_SHOWN = 100;
+/** The steps of the rank simulation. */
+export const SIMULATED = [15, 40, 60, 85, 250] as const;
+export const PACKAGE_IDS = ['small', 'medium', 'large', 'boost', 'throne'] as const;
+export type PackageId = (typeof PACKAGE_IDS)[number];
+export const TEXTS = {
+  missing: 'Please provide your name and phone number.',
+  phone: 'Please enter a valid phone number',
+  distinct: 'Phone numbers must be unique',
+  people: 'Please enter the names and phone numbers of three artists',
+  consent:
+    'Confirm that all three agreed to be contacted. Without that nothing is stored and nothing is sent.',
+  repeat: 'This phone number has already voted for this track today. You can vote again tomorrow.',
+  package: 'There is no such vote package.',
+  commentLong: `The comment can have at most ${COMMENT_MAX} characters.`,
+  referred: 'At least one of these people was already referred for this track. Please name three others.',
+  referralsFailed: 'Failed to submit referrals. Please try again.',
+  notPaid: 'The payment provider has not confirmed this payment.',
+  otherPayment: 'This payment is not for votes for this track.',
+  otherPackage: 'This payment is for another vote package.',
+  held: 'Your vote is pending: it is checked before it counts.',
+  counted: 'Your vote has been counted.',
+  frozen: 'The campaign is over and its standings are final.',
+  lateRefund: 'Voting for this track had closed when this was paid, so the whole amount goes back.',
+} as const;
+/** A person's own words: trimmed, on one line. */
+const words = z.string().transform((value) =>
+  value
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim(),
+);
+const nameSchema = words.pipe(z.string().min(1, TEXTS.missing).max(255));
+const phoneSchema = words.pipe(z.string().min(1, TEXTS.missing).max(20, TEXTS.phone));
+const voterSchema = z.object({
+  voterName: z.string({ error: TEXTS.missing }).pipe(nameSchema),
+  voterPhone: z.string({ error: TEXTS.missing }).pipe(phoneSchema),
+});
+const packageSchema = z.enum(PACKAGE_IDS, { error: TEXTS.package });
+/** Checked by the package's own rule: only the throne has one. */
+const commentSchema = z.string().max(10 * COMMENT_MAX, TEXTS.commentLong);
+
+export const voteStateSchema = z.enum(['counted', 'held', 'voided']);
+
+const castSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** How many votes this was. */
+  votes: z.int(),
+  /** held: checked by staff before it counts. */
+  state: voteStateSchema,
+  receiptCode: z.string(),
+  /** The track's total now. */
+  voteCount: z.int(),
+});
+export type CastVote = z.infer<typeof castSchema>;
+
+export const castFreeVote = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/vote',
+  summary: 'One free vote: once a phone number, a track and a day',
+  access: 'public',
+  params: idParams,
+  body: voterSchema,
+  response: castSchema,
+  rateLimit: { name: 'free-vote', limit: 120, windowSeconds: 300 },
+});
+
+export const payVotes = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/vote/payment',
+  summary: 'Begin the payment of a vote package; the amount is in cents',
+  access: 'public',
+  params: idParams,
+  body: voterSchema.extend({
+    votePackage: packageSchema,
+    comment: commentSchema.nullish(),
+    /** Which page sells: the simple one has its own price for 'medium'. */
+    page: z.enum(['main', 'simple']).default('main'),
+  }),
+  response: z.object({ clientSecret: z.string(), voteCount: z.int(), amount: z.int() }),
+  rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
+});
+
+export const referralSchema = z.object({
+  artistName: z.string({ error: TEXTS.people }).pipe(words.pipe(z.string().min(1, TEXTS.people).max(255))),
+  phoneNumber: z.string({ error: TEXTS.people }).pipe(words.pipe(z.string().min(1, TEXTS.people).max(30))),
+});
+
+export const referArtists = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/vote/free',
+  summary: `Refer ${REFERRED_PEOPLE} artists who agreed to be contacted: each is texted once, the track gets ${REFERRAL_VOTES} votes`,
+  access: 'public',
+  params: idParams,
+  body: z.object({
+    referrerName: words.pipe(z.string().max(255)).nullish(),
+    referrals: z.array(referralSchema, { error: TEXTS.people }).length(REFERRED_PEOPLE, TEXTS.people),
+    /** All three agreed to be contacted. Without it nothing is stored and nothing is sent. */
+    consent: z.boolean().optional(),
+  }),
+  response: castSchema,
+  rateLimit: { name: 'referral', limit: 30, windowSeconds: 3600 },
+});
+
+export const recordVote = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/record-vote',
+  summary:
+    'The browser says it paid; the provider is asked. Counts once a payment, with the server’s own numbers',
+  access: 'public',
+  params: idParams,
+  body: z.object({
+    voterName: z.string().max(255).nullish(),
+    voterPhone: z.string().max(255).nullish(),
+    voteCount: z.number().nullish(),
+    paymentId: z.string().min(1).max(300),
+    votePackage: packageSchema,
+    paymentAmount: z.number().nullish(),
+    comment: commentSchema.nullish(),
+  }),
+  response: castSchema.extend({ paymentAmount: z.int(), votePackage: packageSchema }),
+  rateLimit: { name: 'payment-report', limit: 240, windowSeconds: 600 },
+});
+
+export const voteRowSchema = z.object({
+  id: z.int(),
+  /** Who voted, or that it was a supporter who gave no name. */
+  voterName: z.string(),
+  voteCount: z.int(),
+  isPaid: z.boolean(),
+  kind: z.enum(['free', 'paid', 'referral', 'adjustment']),
+  votePackage: z.string().nullable(),
+  /** The throne's words. */
+  comment: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type PublicVote = z.infer<typeof voteRowSchema>;
+
+export const listVotes = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/votes',
+  summary: `The last ${VOTES_SHOWN} votes that count, newest first; never a phone number`,
+  access: 'public',
+  params: idParams,
+  response: z.array(voteRowSchema),
+});
+
+export const countsSchema = z.object({
+  total: z.int(),
+  free: z.int(),
+  paid: z.int(),
+  referred: z.int(),
+  /** Waiting for a check; in none of the others. */
+  held: z.int(),
+});
+export type VoteCounts = z.infer<typeof countsSchema>;
+
+export const getVoting = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/voting',
+  summary: 'Whether the page takes votes and until when, and what its total is made of',
+  access: 'public',
+  params: idParams,
+  response: z.object({
+    open: z.boolean(),
+    /** Null before the track was analysed. */
+    closesAt: z.iso.datetime().nullable(),
+    distributed: z.boolean(),
+    reason: z.string().nullable(),
+    counts: countsSchema,
+    serverTime: z.iso.datetime(),
+  }),
+});
+
+export const rankSimulationSchema = z.object({
+  currentRank: z.int().min(1),
+  totalRanked: z.int().min(1),
+  simulations: z.array(
+    z.object({ voteCount: z.int(), newRank: z.int().min(1), positionsGained: z.int().min(0) }),
+  ),
+  /** 0: it is number one. */
+  votesToFirst: z.int().min(0),
+  voteCount: z.int(),
+});
+export type RankSimulation = z.infer<typeof rankSimulationSchema>;
+
+export const getRankSimulation = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/rank-simulation',
+  summary: `The exact fan rank now, and what it would be with ${SIMULATED.join(', ')} more votes`,
+  access: 'public',
+  params: idParams,
+  response: rankSimulationSchema,
+});
+
+export const getArtistBio = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/artist-bio',
+  summary: 'A short text about artist and single, written from what was measured',
+  access: 'public',
+  params: idParams,
+  response: z.object({ bio: z.string(), automated: z.literal(true) }),
+});
+
+export const voteReceiptSchema = z.object({
+  code: z.string(),
+  kind: z.enum(['free', 'paid', 'referral', 'adjustment']),
+  votes: z.int(),
+  state: voteStateSchema,
+  /** Why it is held or voided. */
+  reason: z.string().nullable(),
+  /** Votes taken back from it since, e.g. because a referred number cannot be reached. */
+  takenBack: z.int(),
+  votePackage: z.string().nullable(),
+  /** Cents. */
+  paymentAmount: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+  decisions: z.array(z.object({ at: z.iso.datetime(), state: voteStateSchema, reason: z.string() })),
+  submissionId: z.int(),
+  /** Null when the track was deleted. */
+  track: z.object({ artistName: z.string(), trackTitle: z.string(), voteCount: z.int() }).nullable(),
+});
+export type VoteReceipt = z.infer<typeof voteReceiptSchema>;
+
+export const getVoteReceipt = endpoint({
+  method: 'GET',
+  path: '/api/vote-receipts/:code',
+  summary: 'What became of a vote: counted, held or voided, and why',
+  access: 'public',
+  params: z.object({ code: z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/) }),
+  response: voteReceiptSchema,
+});

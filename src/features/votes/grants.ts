@@ -1,0 +1,20 @@
+/** What a paid vote package gives: its votes, counted in the transaction that marks the payment succeeded. */
+import type { Deps } from '#app/deps.ts';
+import type { Grant } from '#features/payments/service-grants.ts';
+import { VOTE_PRODUCTS } from './rules-packages.ts';
+import { requireOpen } from './service.ts';
+import { grantVotes, listPaidVotes, revokeVotes } from './service-payments.ts';
+
+export function voteGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {
+  return [
+    {
+      products: VOTE_PRODUCTS,
+      prepare: async (tx, { submissionId }) => {
+        await requireOpen(deps, tx, submissionId!);
+      },
+      grant: (tx, paid) => grantVotes(deps, tx, paid),
+      revoke: (tx, paid, reason) => revokeVotes(deps, tx, paid, reason),
+      listGranted: listPaidVotes,
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+/** What happens to votes without anybody waiting: deliveries of referral messages, and old moves of the ranking. */
+import type { Deps } from '#app/deps.ts';
+import { type Job, job } from '#platform/jobs/job.ts';
+import { sweepMoves } from './queries-rank.ts';
+import { DELIVERY_JOB, SWEEP_MOVES_JOB } from './rules-jobs.ts';
+import { followDeliveries } from './service-deliveries.ts';
+
+export function voteJobs(deps: Deps): Job[] {
+  return [
+    job(DELIVERY_JOB, async () => {
+      const taken = await followDeliveries(deps);
+      if (taken > 0)
+        deps.log.info({ votes: taken }, 'took back votes of referrals that could not be reached');
+    }),
+    job(SWEEP_MOVES_JOB, () => sweepMoves(deps)),
+  ];
+}

@@ -1,0 +1,153 @@
+/** Reads of votes: what a page shows of them, a receipt, the bio, and the staff's list of held ones. */
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { notFound } from '#features/submissions/queries.ts';
+import { submissions } from '#features/submissions/table.ts';
+import { AppError } from '#platform/errors.ts';
+import { type PublicVote, VOTES_SHOWN, type VoteReceipt } from './contract.ts';
+import { HELD_PAGE, type HeldVote } from './contract-staff.ts';
+import { closingDate, isPlaceholder, refuseVote } from './rules.ts';
+import { composeBio } from './rules-bio.ts';
+import { type VoteRow, voteDecisions, votes } from './table.ts';
+
+/** What is shown instead of the placeholder that the main page sends. */
+const SUPPORTER = 'A supporter';
+
+async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
+  const [track] = await db
+    .select({
+      artistName: submissions.artistName,
+      trackTitle: submissions.trackTitle,
+      state: submissions.state,
+      analyzedAt: submissions.analyzedAt,
+      createdAt: submissions.createdAt,
+      distributionPaid: submissions.distributionPaid,
+      listed: submissions.listed,
+      genre: submissions.genre,
+      score: submissions.score,
+      durationSeconds: submissions.durationSeconds,
+      bio: sql<string | null>`${submissions.analysis}->>'bio'`,
+      total: submissions.voteCount,
+      free: submissions.votesFree,
+      paid: submissions.votesPaid,
+      referred: submissions.votesReferred,
+      held: submissions.votesHeld,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  if (!track?.listed) throw notFound();
+  return track;
+}
+
+export async function readVoting(deps: Pick<Deps, 'db' | 'campaign' | 'clock'>, id: number) {
+  const track = await readTrack(deps, id);
+  const now = deps.clock.now();
+  const closed = refuseVote(deps.campaign, track, now);
+  const { total, free, paid, referred, held } = track;
+  return {
+    open: closed === null,
+    closesAt: closingDate(deps.campaign, track)?.toISOString() ?? null,
+    distributed: track.distributionPaid,
+    reason: closed?.message ?? null,
+    counts: { total, free, paid, referred, held },
+    serverTime: now.toISOString(),
+  };
+}
+
+export async function readBio(deps: Pick<Deps, 'db'>, id: number) {
+  const track = await readTrack(deps, id);
+  return { bio: track.bio?.trim() || composeBio(track), automated: true as const };
+}
+
+export async function listVotes(deps: Pick<Deps, 'db'>, id: number): Promise<PublicVote[]> {
+  await readTrack(deps, id);
+  const rows = await deps.db
+    .select()
+    .from(votes)
+    .where(and(eq(votes.submissionId, id), eq(votes.state, 'counted')))
+    .orderBy(desc(votes.id))
+    .limit(VOTES_SHOWN);
+  return rows.map((row) => ({
+    id: row.id,
+    voterName: publicName(row),
+    voteCount: row.voteCount,
+    isPaid: row.isPaid,
+    kind: row.kind,
+    votePackage: row.votePackage,
+    comment: row.comment,
+    createdAt: row.createdAt.toISOString(),
+  }));
+}
+
+function publicName({ voterName, voterPhone }: VoteRow): string {
+  return isPlaceholder(voterName, voterPhone) || !voterName.trim() ? SUPPORTER : voterName;
+}
+
+export async function readVoteReceipt({ db }: Pick<Deps, 'db'>, code: string): Promise<VoteReceipt> {
+  const [vote] = await db.select().from(votes).where(eq(votes.receiptCode, code));
+  if (!vote) throw new AppError('not_found', 'Receipt not found');
+  const [track] = await db
+    .select({
+      artistName: submissions.artistName,
+      trackTitle: submissions.trackTitle,
+      voteCount: submissions.voteCount,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, vote.submissionId));
+  const [correction] = await db
+    .select({ votes: votes.voteCount })
+    .from(votes)
+    .where(eq(votes.corrects, vote.id));
+  const decisions = await db
+    .select({ at: voteDecisions.at, state: voteDecisions.state, reason: voteDecisions.reason })
+    .from(voteDecisions)
+    .where(eq(voteDecisions.voteId, vote.id))
+    .orderBy(asc(voteDecisions.id));
+  return {
+    code,
+    kind: vote.kind,
+    votes: vote.voteCount,
+    state: vote.state,
+    reason: vote.reason,
+    takenBack: -(correction?.votes ?? 0),
+    votePackage: vote.votePackage,
+    paymentAmount: vote.paymentAmount,
+    createdAt: vote.createdAt.toISOString(),
+    decisions: decisions.map(({ at, ...decision }) => ({ at: at.toISOString(), ...decision })),
+    submissionId: vote.submissionId,
+    track: track ?? null,
+  };
+}
+
+/** Digests are long and say nothing: eight characters tell rows apart. */
+const shorten = (digest: string | null) => digest?.slice(0, 8) ?? null;
+
+export async function listHeldVotes(
+  { db }: Pick<Deps, 'db'>,
+  { after, submissionId }: { after: number; submissionId?: number },
+) {
+  const held = and(eq(votes.state, 'held'), submissionId ? eq(votes.submissionId, submissionId) : undefined);
+  const rows = await db
+    .select({ vote: votes, artistName: submissions.artistName, trackTitle: submissions.trackTitle })
+    .from(votes)
+    .innerJoin(submissions, eq(submissions.id, votes.submissionId))
+    .where(and(held, gt(votes.id, after)))
+    .orderBy(asc(votes.id))
+    .limit(HELD_PAGE + 1);
+  const [{ total }] = await db.select({ total: sql<number>`count(*)::int` }).from(votes).where(held);
+  const shown: HeldVote[] = rows.slice(0, HELD_PAGE).map(({ vote, artistName, trackTitle }) => ({
+    id: vote.id,
+    submissionId: vote.submissionId,
+    artistName,
+    trackTitle,
+    kind: vote.kind,
+    voterName: vote.voterName,
+    voterPhone: vote.phoneE164 ?? vote.voterPhone,
+    votes: vote.voteCount,
+    reason: vote.reason ?? '',
+    device: shorten(vote.deviceDigest),
+    network: shorten(vote.addressDigest),
+    createdAt: vote.createdAt.toISOString(),
+  }));
+  return { votes: shown, total, next: rows.length > HELD_PAGE ? shown[HELD_PAGE - 1].id : null };
+}

@@ -1,0 +1,163 @@
+// Referrals over HTTP: rules, consent, once per person and track, messages that fail before and after.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { insertTrack } from '#app/test-buyer.ts';
+import { findPhone, networkOf, readCounts } from '#app/test-voters.ts';
+import { TEXTS } from './contract.ts';
+import { followDeliveries } from './service-deliveries.ts';
+
+let app: TestApp;
+let id: number;
+let nextNumber = 100;
+let nextNetwork = 1;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: 'true' } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  id = await insertTrack(app);
+});
+
+const three = (phones = [findPhone(nextNumber++), findPhone(nextNumber++), findPhone(nextNumber++)]) =>
+  phones.map((phoneNumber, index) => ({ artistName: `Artist ${index + 1}`, phoneNumber }));
+
+const refer = (body: unknown, track = id) =>
+  fetch(`${app.url}/api/submissions/${track}/vote/free`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(nextNetwork++) },
+    body: JSON.stringify(body),
+  });
+const stored = () => app.sql('SELECT * FROM referrals WHERE submission_id = $1 ORDER BY id', [id]);
+
+test('VO-16 VO-11 three referrals are stored with their messages and five votes counted, once', async () => {
+  const referrals = three();
+  const answer = await refer({ referrerName: '', referrals, consent: true });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ votes: 5, state: 'counted', voteCount: 5 });
+  const rows = await stored();
+  expect(rows).toHaveLength(3);
+  for (const row of rows)
+    expect(row).toMatchObject({
+      message_sent: true,
+      message_sid: expect.stringMatching(/^SM/),
+      referrer_name: 'Mina Okafor',
+    });
+  expect(
+    await app.sql('SELECT 1 FROM sms_outbox WHERE body LIKE $1', ['%Saltwater Teeth%STOP%']),
+  ).toHaveLength(3);
+  const again = await refer({ referrals, consent: true });
+  expect(again.status).toBe(409);
+  expect(await again.json()).toMatchObject({ message: TEXTS.referred });
+  const mixed = await refer({ referrals: [referrals[0], ...three().slice(1)], consent: true });
+  expect(mixed.status).toBe(409);
+  expect(await readCounts(app, id)).toEqual({ total: 5, free: 0, paid: 0, referred: 5, held: 0 });
+  const other = await insertTrack(app);
+  expect((await refer({ referrals, consent: true }, other)).status).toBe(200);
+});
+
+test('VO-16 ten identical requests at once add five votes and send three messages', async () => {
+  const referrals = three();
+  const before = await app.sql('SELECT 1 FROM sms_outbox');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refer({ referrals, consent: true })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  expect(await readCounts(app, id)).toMatchObject({ total: 5, referred: 5 });
+  expect(await app.sql('SELECT 1 FROM sms_outbox')).toHaveLength(before.length + 3);
+});
+
+test('VO-16 without consent nothing is stored and nothing is sent', async () => {
+  const before = await app.sql('SELECT 1 FROM sms_outbox');
+  for (const consent of [undefined, false]) {
+    const answer = await refer({ referrals: three(), consent });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ fields: { consent: TEXTS.consent } });
+  }
+  expect(await stored()).toEqual([]);
+  expect(await app.sql('SELECT 1 FROM sms_outbox')).toHaveLength(before.length);
+  expect(await readCounts(app, id)).toMatchObject({ total: 0 });
+});
+
+test('VO-11 VO-16 the server rechecks three people, their digits and that they differ', async () => {
+  const [a, b] = three();
+  const cases: [unknown, string][] = [
+    [[a, b], TEXTS.people],
+    [[a, b, { artistName: ' ', phoneNumber: '2126647665' }], TEXTS.people],
+    [[a, b, { artistName: 'C', phoneNumber: '' }], TEXTS.people],
+    [[a, b, { artistName: 'C', phoneNumber: '123456789' }], TEXTS.phone],
+    [[a, b, { artistName: 'C', phoneNumber: '1234567890123456' }], TEXTS.phone],
+    [[a, b, { artistName: 'C', phoneNumber: a.phoneNumber.replace('+1', '+1 (') }], TEXTS.distinct],
+    [[a, b, { artistName: 'C', phoneNumber: a.phoneNumber.slice(2) }], TEXTS.distinct],
+  ];
+  for (const [referrals, message] of cases) {
+    const answer = await refer({ referrals, consent: true });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message });
+  }
+  expect(await stored()).toEqual([]);
+});
+
+test('VO-11 a provider that refuses one message leaves no vote; the retry texts nobody twice', async () => {
+  const referrals = three([findPhone(nextNumber++), findPhone(nextNumber++), '+12126640001']);
+  const failed = await refer({ referrals, consent: true });
+  expect(failed.status).toBe(502);
+  expect(await failed.json()).toMatchObject({ message: TEXTS.referralsFailed });
+  expect(await stored()).toEqual([]);
+  expect(await readCounts(app, id)).toMatchObject({ total: 0, held: 0 });
+  referrals[2].phoneNumber = findPhone(nextNumber++);
+  expect((await refer({ referrals, consent: true })).status).toBe(200);
+  const sent = await app.sql('SELECT to_number FROM sms_outbox WHERE to_number = ANY($1)', [
+    referrals.map(({ phoneNumber }) => phoneNumber),
+  ]);
+  expect(sent).toHaveLength(3);
+});
+
+test('VO-16 a set cut off between messages and votes is finished by the next try', async () => {
+  const referrals = three();
+  // As a killed process leaves it: the set is written, one message is out.
+  const [{ id: setId }] = await app.sql<{ id: number }>(
+    'INSERT INTO referral_sets (submission_id, created_at) VALUES ($1, now()) RETURNING id',
+    [id],
+  );
+  for (const { artistName, phoneNumber } of referrals)
+    await app.sql(
+      `INSERT INTO referrals (set_id, submission_id, referrer_name, referred_name, referred_phone, phone_e164, created_at)
+       VALUES ($1, $2, 'Mina Okafor', $3, $4, $4, now())`,
+      [setId, id, artistName, phoneNumber],
+    );
+  await app.deps.texts.sendText({
+    to: referrals[0].phoneNumber,
+    body: 'out already',
+    idempotencyKey: `referral:${id}:${referrals[0].phoneNumber}`,
+  });
+  expect(await stored()).toHaveLength(3);
+  expect((await refer({ referrals, consent: true })).status).toBe(200);
+  expect(await readCounts(app, id)).toMatchObject({ total: 5 });
+  const sent = await app.sql('SELECT 1 FROM sms_outbox WHERE to_number = ANY($1)', [
+    referrals.map(({ phoneNumber }) => phoneNumber),
+  ]);
+  expect(sent).toHaveLength(3);
+});
+
+test('VO-11 votes for a number that cannot be reached are taken back by a new entry, once', async () => {
+  const referrals = three([findPhone(nextNumber++), '+12126640002', '+12126650002']);
+  const made = (await (await refer({ referrals, consent: true })).json()) as { receiptCode: string };
+  expect(await readCounts(app, id)).toMatchObject({ total: 5 });
+  expect(await followDeliveries(app.deps)).toBe(5);
+  expect(await followDeliveries(app.deps)).toBe(0);
+  expect(await readCounts(app, id)).toEqual({ total: 0, free: 0, paid: 0, referred: 0, held: 0 });
+  const rows = await app.sql('SELECT kind, vote_count FROM votes WHERE submission_id = $1 ORDER BY id', [id]);
+  expect(rows).toEqual([
+    { kind: 'referral', vote_count: 5 },
+    { kind: 'adjustment', vote_count: -5 },
+  ]);
+  expect(await app.browser().read(`/api/vote-receipts/${made.receiptCode}`)).toMatchObject({ takenBack: 5 });
+});
+
+test('three numbers in a row are held', async () => {
+  const answer = await refer({
+    referrals: three(['+12126647001', '+12126647002', '+12126647003']),
+    consent: true,
+  });
+  expect(await answer.json()).toMatchObject({ state: 'held', voteCount: 0 });
+  expect(await readCounts(app, id)).toMatchObject({ total: 0, held: 5 });
+});

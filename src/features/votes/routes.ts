@@ -1,0 +1,55 @@
+/** Votes over HTTP. */
+import type { Deps } from '#app/deps.ts';
+import { type Call, type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import * as staff from './contract-staff.ts';
+import { listHeldVotes, listVotes, readBio, readVoteReceipt, readVoting } from './queries.ts';
+import { createFanRanking } from './queries-rank.ts';
+import { castFreeVote } from './service.ts';
+import type { VoteSource } from './service-fraud.ts';
+import { recordPaidVote, startVotePayment } from './service-payments.ts';
+import { referArtists } from './service-referrals.ts';
+import { releaseVote, voidVote } from './service-staff.ts';
+
+export function voteRoutes(deps: Deps): Route[] {
+  return [...castingRoutes(deps), ...readingRoutes(deps), ...staffRoutes(deps)];
+}
+
+const sourceOf = ({ address, browserId }: Pick<Call, 'address' | 'browserId'>): VoteSource => ({
+  address,
+  browserId: browserId(),
+});
+
+function castingRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.castFreeVote, (call) => castFreeVote(deps, call.params.id, call.body, sourceOf(call))),
+    route(contract.payVotes, ({ params, body, browserId }) =>
+      startVotePayment(deps, params.id, body, browserId()),
+    ),
+    route(contract.referArtists, (call) => referArtists(deps, call.params.id, call.body, sourceOf(call))),
+    route(contract.recordVote, ({ params, body }) => recordPaidVote(deps, params.id, body)),
+  ];
+}
+
+function readingRoutes(deps: Deps): Route[] {
+  const ranking = createFanRanking(deps);
+  return [
+    route(contract.listVotes, ({ params }) => listVotes(deps, params.id)),
+    route(contract.getVoting, ({ params }) => readVoting(deps, params.id)),
+    route(contract.getRankSimulation, ({ params }) => ranking.simulate(params.id)),
+    route(contract.getArtistBio, ({ params }) => readBio(deps, params.id)),
+    route(contract.getVoteReceipt, ({ params }) => readVoteReceipt(deps, params.code)),
+  ];
+}
+
+function staffRoutes(deps: Deps): Route[] {
+  return [
+    route(staff.listHeldVotes, ({ query }) => listHeldVotes(deps, query)),
+    route(staff.releaseVote, ({ params, body, staff: who, address }) =>
+      releaseVote(deps, { voteId: params.id, reason: body.reason, staff: who!, address }),
+    ),
+    route(staff.voidVote, ({ params, body, staff: who, address }) =>
+      voidVote(deps, { voteId: params.id, reason: body.reason, staff: who!, address }),
+    ),
+  ];
+}

@@ -1,0 +1,16 @@
+/** The jobs of votes, by name. */
+import { z } from 'zod';
+
+/** Asks the text provider what became of referral messages. */
+export const DELIVERY_JOB = {
+  name: 'referral-delivery',
+  payload: z.object({}),
+  options: { cron: '* * * * *', retryLimit: 0 },
+};
+
+/** Forgets moves of the fan ranking that every process has seen. */
+export const SWEEP_MOVES_JOB = {
+  name: 'fan-moves-sweep',
+  payload: z.object({}),
+  options: { cron: '*/15 * * * *', retryLimit: 0 },
+};

@@ -1,0 +1,137 @@
+/** Paid votes: begun with a package and a voter, counted by the payment's grant, taken back when the money is. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { findPayment } from '#features/payments/queries.ts';
+import { createPayment } from '#features/payments/service.ts';
+import type { GrantOutcome, PaidPayment, RevokeReason } from '#features/payments/service-grants.ts';
+import { refreshPayment } from '#features/payments/service-settle.ts';
+import type { Reader, Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import { type CountryCode, describePhone } from '#platform/phone.ts';
+import { type PackageId, TEXTS } from './contract.ts';
+import { isPlaceholder, readComment, refuseVote } from './rules.ts';
+import { PACKAGE_VOTES, packageOf, productOf, type VotePage } from './rules-packages.ts';
+import { holdTrack, insertVote, present, type Voter, writeDecision } from './service.ts';
+import { votes } from './table.ts';
+
+export interface VotePurchase extends Voter {
+  votePackage: PackageId;
+  comment?: string | null;
+  page: VotePage;
+}
+
+/** Begins the payment. What is needed to count the votes travels with it: the browser may never come back. */
+export async function startVotePayment(
+  deps: Deps,
+  submissionId: number,
+  purchase: VotePurchase,
+  browserId: string,
+) {
+  const { votePackage, page, voterName, voterPhone } = purchase;
+  const read = readComment(deps.campaign, votePackage === 'throne', purchase.comment);
+  if ('refused' in read) throw new AppError('invalid', read.refused, { fields: { comment: read.refused } });
+  if (!isPlaceholder(voterName, voterPhone) && !describePhone(voterPhone, country(deps)))
+    throw new AppError('invalid', TEXTS.phone, { fields: { voterPhone: TEXTS.phone } });
+  const { clientSecret, amount } = await createPayment(deps, {
+    product: productOf(votePackage, page),
+    submissionId,
+    payload: { voterName, voterPhone, comment: read.comment },
+    browserId,
+  });
+  return { clientSecret: clientSecret!, voteCount: PACKAGE_VOTES[votePackage], amount };
+}
+
+const country = ({ campaign }: Pick<Deps, 'campaign'>) => campaign.defaultCountry as CountryCode;
+
+type GrantDeps = Pick<Deps, 'clock' | 'campaign'>;
+
+/** Counts what was paid. Money taken after the page closed goes back (payments/rules.ts, 'late-votes'). */
+export async function grantVotes(deps: GrantDeps, tx: Tx, paid: PaidPayment): Promise<GrantOutcome> {
+  const track = await holdTrack(tx, paid.submissionId!);
+  if (!track)
+    return {
+      outcome: 'refused',
+      reason: 'The track this was for had been deleted, so the whole amount goes back.',
+    };
+  if (refuseVote(deps.campaign, track, paid.paidAt)) return { outcome: 'refused', reason: TEXTS.lateRefund };
+  const votePackage = packageOf(paid.product)!;
+  const voter = readVoter(paid.payload);
+  const vote = await insertVote(deps, tx, {
+    submissionId: paid.submissionId!,
+    kind: 'paid',
+    countsAs: 'paid',
+    state: 'counted',
+    voterName: voter.name,
+    voterPhone: voter.phone,
+    phoneE164: isPlaceholder(voter.name, voter.phone)
+      ? null
+      : (describePhone(voter.phone, country(deps))?.e164 ?? null),
+    voteCount: PACKAGE_VOTES[votePackage],
+    isPaid: true,
+    paymentId: paid.id,
+    paymentAmount: paid.amount,
+    votePackage,
+    comment: votePackage === 'throne' ? voter.comment : null,
+    castAt: paid.paidAt,
+  });
+  return { outcome: 'granted', note: `${vote.voteCount} votes counted, vote receipt ${vote.receiptCode}` };
+}
+
+function readVoter(payload: Record<string, unknown>) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    name: text(payload.voterName).slice(0, 255),
+    phone: text(payload.voterPhone).slice(0, 20),
+    comment: text(payload.comment) || null,
+  };
+}
+
+export async function revokeVotes(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  paid: PaidPayment,
+  why: RevokeReason,
+): Promise<void> {
+  const reason = why === 'refunded' ? 'The payment was refunded.' : 'The bank gave the money back.';
+  const [vote] = await tx
+    .update(votes)
+    .set({ state: 'voided', reason })
+    .where(and(eq(votes.paymentId, paid.id), eq(votes.state, 'counted')))
+    .returning({ id: votes.id });
+  if (vote) await writeDecision(tx, vote.id, clock.now(), 'voided', reason, 'payment');
+}
+
+/** For check-money: payments whose votes count now. */
+export async function listPaidVotes(reader: Reader): Promise<{ paymentId: number; cents: number }[]> {
+  return reader
+    .select({ paymentId: sql<number>`${votes.paymentId}`, cents: sql<number>`${votes.paymentAmount}` })
+    .from(votes)
+    .where(and(eq(votes.kind, 'paid'), eq(votes.state, 'counted')));
+}
+
+export interface VoteReport {
+  paymentId: string;
+  votePackage: PackageId;
+  comment?: string | null;
+}
+
+/** What the browser says starts nothing but a question to the provider; all numbers are our own. */
+export async function recordPaidVote(deps: Deps, submissionId: number, report: VoteReport) {
+  const known = await findPayment(deps, { providerId: report.paymentId });
+  const bought = known && packageOf(known.product);
+  if (!known || !bought || known.submissionId !== submissionId)
+    throw new AppError('not_found', TEXTS.otherPayment);
+  if (bought !== report.votePackage) throw new AppError('conflict', TEXTS.otherPackage);
+  if (bought === 'throne' && typeof report.comment === 'string') {
+    const read = readComment(deps.campaign, true, report.comment);
+    if ('refused' in read) throw new AppError('invalid', read.refused, { fields: { comment: read.refused } });
+  }
+  const payment = await refreshPayment(deps, report.paymentId);
+  if (payment?.state !== 'succeeded') throw new AppError('payment_required', TEXTS.notPaid);
+  return deps.db.transaction(async (tx) => {
+    const [vote] = await tx.select().from(votes).where(eq(votes.paymentId, payment.id));
+    if (!vote)
+      throw new AppError('closed', payment.grantNote ?? TEXTS.lateRefund, { reason: payment.grantState });
+    return { ...(await present(tx, vote)), paymentAmount: payment.amount, votePackage: bought };
+  });
+}

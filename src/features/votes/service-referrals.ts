@@ -1,0 +1,201 @@
+/**
+ * Referrals: three people who agreed are texted once each, and the track gets five votes once the text provider took all
+ * three. The set is written first and finished after: a process that dies in between is finished by the next try, and
+ * messages have keys, so nobody is texted twice.
+ */
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import { AppError, sqlState } from '#platform/errors.ts';
+import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
+import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
+import { type CastVote, REFERRAL_VOTES, TEXTS } from './contract.ts';
+
+import { countNeighbours } from './rules-fraud.ts';
+import { insertVote, present, requireOpen, type VoteDeps } from './service.ts';
+import { judgeVote, type VoteSource } from './service-fraud.ts';
+import { type ReferralRow, referralSets, referrals } from './table.ts';
+
+export interface Referred {
+  artistName: string;
+  phoneNumber: string;
+}
+
+export interface ReferralRequest {
+  referrerName?: string | null;
+  referrals: Referred[];
+  consent?: boolean;
+}
+
+type ReferralDeps = VoteDeps & Pick<Deps, 'texts' | 'log' | 'config'>;
+type Person = Referred & { phone: PhoneFacts };
+
+export async function referArtists(
+  deps: ReferralDeps,
+  submissionId: number,
+  request: ReferralRequest,
+  source: VoteSource,
+): Promise<CastVote> {
+  const people = readPeople(deps, request);
+  const { setId, track } = await reserveSet(deps, submissionId, people, request.referrerName);
+  const sids = await sendMessages(deps, submissionId, setId, track);
+  return deps.db.transaction(async (tx) => {
+    const rows = await lockSending(tx, setId);
+    for (const row of rows)
+      await tx
+        .update(referrals)
+        .set({ messageSent: true, messageSid: sids.get(row.id) })
+        .where(eq(referrals.id, row.id));
+    const verdict = await judgeSet(deps, tx, submissionId, rows, people, source);
+    const vote = await insertVote(deps, tx, {
+      submissionId,
+      kind: 'referral',
+      countsAs: 'referral',
+      voteCount: REFERRAL_VOTES,
+      voterName: rows[0].referrerName,
+      voterPhone: '',
+      ...verdict,
+    });
+    await tx.update(referralSets).set({ state: 'sent', voteId: vote.id }).where(eq(referralSets.id, setId));
+    return present(tx, vote);
+  });
+}
+
+/** The briefs' rules again, on the server: three, 10 to 15 digits each, distinct by digits and as numbers; consent. */
+function readPeople(
+  { campaign }: Pick<Deps, 'campaign'>,
+  { referrals: given, consent }: ReferralRequest,
+): Person[] {
+  const fields: Record<string, string> = {};
+  const people = given.map((person, index) => {
+    const phone = hasPhoneDigits(person.phoneNumber)
+      ? describePhone(person.phoneNumber, campaign.defaultCountry as CountryCode)
+      : null;
+    if (!phone) fields[`referrals.${index}.phoneNumber`] = TEXTS.phone;
+    return { ...person, phone: phone! };
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', TEXTS.phone, { fields });
+  const distinct = new Set(people.map(({ phone }) => phone.e164)).size === people.length;
+  if (!distinct || !arePhonesDistinct(given.map(({ phoneNumber }) => phoneNumber)))
+    throw new AppError('invalid', TEXTS.distinct, { fields: { referrals: TEXTS.distinct } });
+  if (consent !== true) throw new AppError('invalid', TEXTS.consent, { fields: { consent: TEXTS.consent } });
+  return people;
+}
+
+/** The set these three make: new, or theirs from a try that was cut off. Anybody used before for this track ends it. */
+async function reserveSet(
+  deps: ReferralDeps,
+  submissionId: number,
+  people: readonly Person[],
+  referrerName: string | null | undefined,
+) {
+  const phones = people.map(({ phone }) => phone.e164);
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const track = await requireOpen(deps, tx, submissionId);
+      const known = await tx
+        .select({ setId: referrals.setId, state: referralSets.state })
+        .from(referrals)
+        .innerJoin(referralSets, eq(referralSets.id, referrals.setId))
+        .where(and(eq(referrals.submissionId, submissionId), inArray(referrals.phoneE164, phones)));
+      const isCutOff =
+        known.length === people.length &&
+        known.every(({ setId, state }) => setId === known[0].setId && state === 'sending');
+      if (isCutOff) return { setId: known[0].setId, track };
+      if (known.length > 0) throw alreadyReferred();
+      const now = deps.clock.now();
+      const [set] = await tx
+        .insert(referralSets)
+        .values({ submissionId, createdAt: now })
+        .returning({ id: referralSets.id });
+      await tx.insert(referrals).values(
+        people.map(({ artistName, phoneNumber, phone }) => ({
+          setId: set.id,
+          submissionId,
+          referrerName: referrerName?.trim() || track.artistName,
+          referredName: artistName,
+          referredPhone: phoneNumber.slice(0, 20),
+          phoneE164: phone.e164,
+          createdAt: now,
+        })),
+      );
+      return { setId: set.id, track };
+    });
+  } catch (error) {
+    if (sqlState(error) === '23505') throw alreadyReferred();
+    throw error;
+  }
+}
+
+const alreadyReferred = () => new AppError('conflict', TEXTS.referred, { reason: 'referred_before' });
+
+/** Texts all three, or undoes the set: what a provider already took stays sent, and is not sent again next time. */
+async function sendMessages(
+  deps: ReferralDeps,
+  submissionId: number,
+  setId: number,
+  track: { artistName: string; trackTitle: string },
+): Promise<Map<number, string>> {
+  const rows = await deps.db.select().from(referrals).where(eq(referrals.setId, setId));
+  const sids = new Map<number, string>();
+  try {
+    for (const row of rows) {
+      const { sid } = await deps.texts.sendText({
+        to: row.phoneE164,
+        body: writeMessage(deps, track, row, submissionId),
+        idempotencyKey: `referral:${submissionId}:${row.phoneE164}`,
+      });
+      sids.set(row.id, sid);
+    }
+    return sids;
+  } catch (error) {
+    deps.log.warn({ err: error, setId, submissionId }, 'a referral could not be sent');
+    await deps.db
+      .delete(referralSets)
+      .where(and(eq(referralSets.id, setId), eq(referralSets.state, 'sending')));
+    throw new AppError('bad_gateway', TEXTS.referralsFailed, { reason: 'text_provider' });
+  }
+}
+
+/** Names sender and product and carries the way out, as the SMS terms say. */
+function writeMessage(
+  { campaign, config }: Pick<Deps, 'campaign' | 'config'>,
+  track: { artistName: string; trackTitle: string },
+  { referrerName, referredName }: ReferralRow,
+  submissionId: number,
+): string {
+  const link = config.publicUrl ? ` ${config.publicUrl}/artist-vote/${submissionId}` : '';
+  return `${referredName}: ${referrerName} invites you to ${campaign.product}. Hear “${track.trackTitle}” by ${track.artistName} and enter your own track.${link} Reply STOP to opt out.`;
+}
+
+/** The set's people, once, for whoever finishes it first. */
+async function lockSending(tx: Tx, setId: number): Promise<ReferralRow[]> {
+  const [set] = await tx
+    .select({ state: referralSets.state })
+    .from(referralSets)
+    .where(eq(referralSets.id, setId))
+    .for('update');
+  if (!set) throw new AppError('bad_gateway', TEXTS.referralsFailed);
+  if (set.state !== 'sending') throw alreadyReferred();
+  return tx.select().from(referrals).where(eq(referrals.setId, setId));
+}
+
+/** The device and network that refer are judged like any voter; the three numbers as numbers. */
+async function judgeSet(
+  deps: ReferralDeps,
+  tx: Tx,
+  submissionId: number,
+  rows: readonly ReferralRow[],
+  people: readonly Person[],
+  source: VoteSource,
+) {
+  const verdict = await judgeVote(deps, tx, { submissionId, phone: people[0].phone, source });
+  const phones = rows.map(({ phoneE164 }) => phoneE164);
+  const inARow = phones.some((phone) => countNeighbours(phone, phones) >= 2);
+  if (verdict.state === 'held' || !inARow) return verdict;
+  return {
+    ...verdict,
+    state: 'held' as const,
+    reason: 'Held for a check: the three phone numbers stand in a row.',
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * The embedded text provider: messages go into a table, nobody's phone rings. What a network would do is played by the
+ * number's last four digits, so that every outcome can be tried by hand:
+ *   0000 refused when sent, 0001 provider out of reach, 0002 undelivered, 0003 delivered after ten minutes,
+ *   anything else delivered at once.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#platform/clock.ts';
+import { type Db, sql } from '#platform/db/connect.ts';
+import { type Delivery, type Text, TextError, type Texts } from './port.ts';
+
+const SLOW_SECONDS = 600;
+
+export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Texts {
+  return {
+    name: 'outbox',
+    sendText: (text) => storeText(db, clock, text),
+    async readDelivery(sid) {
+      const { rows } = await db.execute<{ outcome: Delivery; settled: boolean }>(
+        sql`SELECT outcome, settles_at <= ${clock.now()} AS settled FROM sms_outbox WHERE sid = ${sid}`,
+      );
+      if (!rows[0]) return null;
+      return rows[0].settled ? rows[0].outcome : 'waiting';
+    },
+  };
+}
+
+async function storeText(db: Db, clock: Clock, { to, body, idempotencyKey }: Text): Promise<{ sid: string }> {
+  if (to.endsWith('0000')) throw new TextError('refused', `The number ${to} cannot be texted.`);
+  if (to.endsWith('0001')) throw new TextError('unavailable', 'The text provider could not be reached.');
+  const sid = `SM${randomBytes(16).toString('hex')}`;
+  const now = clock.now();
+  const settlesAt = new Date(now.getTime() + (to.endsWith('0003') ? SLOW_SECONDS * 1000 : 0));
+  const outcome: Delivery = to.endsWith('0002') ? 'undelivered' : 'delivered';
+  // The key's first message is the message: a repetition only learns its sid.
+  const { rows } = await db.execute<{ sid: string; to_number: string }>(sql`
+    INSERT INTO sms_outbox (sid, idempotency_key, to_number, body, created_at, settles_at, outcome)
+    VALUES (${sid}, ${idempotencyKey}, ${to}, ${body}, ${now}, ${settlesAt}, ${outcome})
+    ON CONFLICT (idempotency_key) DO UPDATE SET idempotency_key = excluded.idempotency_key
+    RETURNING sid, to_number`);
+  if (rows[0].to_number !== to)
+    throw new TextError('refused', 'This key belongs to a message to another number.');
+  return { sid: rows[0].sid };
+}
