@@ -11,7 +11,7 @@ import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbeddedServer } from '../../src/platform/db/embedded-server.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
-import { runStatement, withDatabase } from '../../src/platform/db/test-database.ts';
+import { dropDatabase, runStatement, withDatabase } from '../../src/platform/db/test-database.ts';
 import { installQueue } from '../../src/platform/jobs/queue.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -88,8 +88,7 @@ async function dropAll(url: string, template: string): Promise<void> {
       'SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)',
       [template],
     );
-    for (const { name } of rows)
-      await connection.pool.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    for (const { name } of rows) await dropDatabase(url, name);
   } finally {
     await connection.close();
   }

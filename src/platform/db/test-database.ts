@@ -26,7 +26,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   await runStatement(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return {
     url: withDatabase(server, name),
-    drop: () => runStatement(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
+    drop: () => dropDatabase(server, name),
   };
 }
 
@@ -39,6 +39,18 @@ export async function openTestDatabase(): Promise<TestDatabase & Connection> {
     await clone.drop();
   };
   return { ...connection, url: clone.url, drop };
+}
+
+/** PostgreSQL's own cleaner may be in the database, and only a superuser may end that: it leaves within moments. */
+export async function dropDatabase(server: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runStatement(server, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    } catch (error) {
+      if (attempt >= 20 || (error as { code?: string }).code !== '42501') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
 }
 
 /** The same server and login, another database. */
