@@ -24,28 +24,30 @@ export function HeroType({ lines, peaks, progress }: HeroTypeProps) {
   const last = lines.length - 1;
   useEffect(() => moveLetters(moving.current, peaks, progress), [peaks, progress]);
   return (
-    <h1
-      style={{ '--ems': (longest * EM_PER_LETTER).toFixed(2) } as CSSProperties}
-      className="poster text-[length:min(8rem,calc((100vw-2rem)/var(--ems)))] leading-[0.89] md:text-[length:min(9rem,calc((100vw-4rem)/var(--ems)))] lg:text-[length:min(9rem,calc((min(100vw,90rem)-4rem)*0.66/var(--ems)))]"
-    >
-      {lines.map((line, index) => (
-        <span key={line} className="block whitespace-nowrap">
-          {index < last ? (
-            line
-          ) : (
-            <>
-              <span className="sr-only">{line}</span>
-              <span ref={moving} aria-hidden="true" className="text-signal">
-                {[...line].map((letter, place) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: letters repeat, their places do not change
-                  <span key={place}>{letter}</span>
-                ))}
-              </span>
-            </>
-          )}
-        </span>
-      ))}
-    </h1>
+    <div className="@container">
+      <h1
+        style={{ '--ems': (longest * EM_PER_LETTER).toFixed(2) } as CSSProperties}
+        className="poster text-[length:min(9rem,calc(100cqw/var(--ems)))] leading-[0.89]"
+      >
+        {lines.map((line, index) => (
+          <span key={line} className="block whitespace-nowrap">
+            {index < last ? (
+              line
+            ) : (
+              <>
+                <span className="sr-only">{line}</span>
+                <span ref={moving} aria-hidden="true" className="text-signal">
+                  {[...line].map((letter, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: letters repeat, their places do not change
+                    <span key={place}>{letter}</span>
+                  ))}
+                </span>
+              </>
+            )}
+          </span>
+        ))}
+      </h1>
+    </div>
   );
 }
 

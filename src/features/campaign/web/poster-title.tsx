@@ -12,7 +12,7 @@ interface PosterTitleProps {
 }
 
 /** Width of a capital of the widest cut, in em. */
-const EM_PER_LETTER = 0.88;
+const EM_PER_LETTER = 0.95;
 
 export function PosterTitle({ children, level = 2, id, largest = 4.5, className }: PosterTitleProps) {
   const Heading = `h${level}` as const;
