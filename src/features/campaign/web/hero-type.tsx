@@ -12,7 +12,7 @@ interface HeroTypeProps {
 }
 
 /** Width of a capital of the widest cut, in em, from the face: what a line needs. */
-const EM_PER_LETTER = 0.77;
+const EM_PER_LETTER = 0.79;
 const WIDEST = 125;
 const NARROWEST = 66;
 /** How far, as a share of the track, each letter hears behind the one before it. */
