@@ -102,9 +102,13 @@ export function AudioPlayer({
 
 function SectionLabels({ sections, duration }: { sections: readonly TrackSection[]; duration: number }) {
   if (duration <= 0) return <div className="h-5" />;
+  // The file may be shorter than what was said about it: nothing is drawn past its end.
+  const inside = sections
+    .filter(({ start }) => start < duration)
+    .map((section) => ({ ...section, end: Math.min(section.end, duration) }));
   return (
     <ol aria-label="Sections" className="relative mb-1 h-5">
-      {sections.map((section) => (
+      {inside.map((section) => (
         <li
           key={`${section.start}-${section.label}`}
           style={{

@@ -73,8 +73,9 @@ export function SeekBar({ audio, peaks, markers, label, height }: SeekBarProps) 
       className={classNames('relative w-full cursor-pointer touch-pan-y', height)}
     >
       <Waveform peaks={peaks} progress={duration > 0 ? shown / duration : 0} className="size-full" />
-      {duration > 0 &&
-        markers?.map((marker) => (
+      {markers
+        ?.filter(({ at }) => at < duration)
+        .map((marker) => (
           <span
             key={`${marker.at}-${marker.label}`}
             aria-hidden="true"
