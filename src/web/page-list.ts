@@ -26,6 +26,10 @@ export const PAGES = [
   { name: 'leaderboard', path: '/leaderboard', title: 'Leaderboard' },
   { name: 'processing', path: '/submission/:id', title: 'Processing' },
   { name: 'results', path: '/results/:id', title: 'Results' },
+  { name: 'winners', path: '/winners', title: 'Winners' },
+  { name: 'login', path: '/admin/login', title: 'A&R Login' },
+  { name: 'dashboard', path: '/admin/dashboard', title: 'A&R Admin Dashboard' },
+  { name: 'follow-up', path: '/admin/artist-update/:id', title: 'Follow up' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];
 

@@ -18,5 +18,9 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   leaderboard: () => import('#features/leaderboard/web/leaderboard-page.tsx'),
   processing: () => import('#features/submissions/web/processing-page.tsx'),
   results: () => import('#features/analysis/web/results-page.tsx'),
+  winners: () => import('#features/staff/web/winners-page.tsx'),
+  login: () => import('#features/staff/web/login-page.tsx'),
+  dashboard: () => import('#features/staff/web/dashboard-page.tsx'),
+  'follow-up': () => import('#features/staff/web/follow-up-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),
 };

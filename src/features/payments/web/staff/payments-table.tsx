@@ -1,0 +1,107 @@
+/** The table of payments. */
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import type { PaymentRecord } from '../../contract-staff.ts';
+import { formatCents } from '../../rules-catalogue.ts';
+
+const DENSE = 'px-3 py-2 text-sm';
+const DETAILS_MS = 10_000;
+
+const STATUS_TONES: Record<string, BadgeTone> = {
+  succeeded: 'good',
+  processing: 'warm',
+  requires_payment_method: 'hot',
+};
+
+const MATCHES: Record<string, { word: string; tone: BadgeTone }> = {
+  matched: { word: 'Matched', tone: 'good' },
+  metadata_mismatch: { word: 'Metadata mismatch', tone: 'warm' },
+  not_found: { word: 'Not found', tone: 'hot' },
+};
+
+interface PaymentsTableProps {
+  rows: readonly PaymentRecord[];
+  /** Given to owners. */
+  onRefund?: (payment: PaymentRecord) => void;
+}
+
+export function PaymentsTable({ rows, onRefund }: PaymentsTableProps) {
+  return (
+    <Table caption="Payments">
+      <TableHead>
+        {['Date', 'Payment ID', 'Artist', 'Track', 'Amount', 'Status', 'Metadata', 'Actions'].map(
+          (header) => (
+            <HeaderCell key={header} className="px-3">
+              {header}
+            </HeaderCell>
+          ),
+        )}
+      </TableHead>
+      <tbody>
+        {rows.map((payment) => (
+          <PaymentLine key={payment.id} payment={payment} onRefund={onRefund} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function PaymentLine({
+  payment,
+  onRefund,
+}: {
+  payment: PaymentRecord;
+  onRefund?: (payment: PaymentRecord) => void;
+}) {
+  const match = MATCHES[payment.databaseMatch.status] ?? { word: 'Unknown', tone: 'plain' };
+  const canRefund =
+    onRefund &&
+    payment.paymentId !== null &&
+    payment.status === 'succeeded' &&
+    payment.refunded < payment.amount;
+  return (
+    <Row>
+      <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
+        {new Date(payment.created).toLocaleString()}
+      </Cell>
+      <Cell className={`figures ${DENSE}`} title={payment.id}>
+        {payment.id.slice(0, 10)}
+      </Cell>
+      <Cell className={DENSE}>{payment.artistName ?? '–'}</Cell>
+      <Cell className={`${DENSE} font-semibold`}>{payment.trackTitle ?? '–'}</Cell>
+      <Cell className={`figures ${DENSE}`}>
+        {formatCents(payment.amount)}
+        {payment.refunded > 0 && (
+          <span className="block text-xs text-hot">{formatCents(payment.refunded)} refunded</span>
+        )}
+      </Cell>
+      <Cell className={DENSE}>
+        <Badge tone={STATUS_TONES[payment.status] ?? 'plain'}>{payment.status}</Badge>
+      </Cell>
+      <Cell className={DENSE}>
+        <Badge tone={match.tone}>{match.word}</Badge>
+      </Cell>
+      <Cell className={`${DENSE} whitespace-nowrap`}>
+        <Button variant="quiet" onClick={() => showDetails(payment)}>
+          View Details
+        </Button>
+        {canRefund && (
+          <Button variant="quiet" onClick={() => onRefund(payment)}>
+            Refund
+          </Button>
+        )}
+      </Cell>
+    </Row>
+  );
+}
+
+function showDetails(payment: PaymentRecord): void {
+  const metadata = Object.entries(payment.allMetadata).map(([name, value]) => `${name}: ${value}`);
+  toast({
+    title: payment.description,
+    description: [payment.id, `${formatCents(payment.amount)}, ${payment.status}`, ...metadata].join(' · '),
+    duration: DETAILS_MS,
+  });
+}

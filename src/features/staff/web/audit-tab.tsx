@@ -1,0 +1,87 @@
+/** The audit trail: who did what, when, to what; filtered, read on, exported. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callEndpoint, endpointUrl } from '#web/api-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { exportAudit, getAudit } from '../contract.ts';
+import { DeskSearch } from './desk-search.tsx';
+import { DENSE, ListFrame } from './list-frame.tsx';
+
+const PAGE = 50;
+
+export default function AuditTab() {
+  const [action, setAction] = useState('');
+  const [actor, setActor] = useState('');
+  const filter = { action: action || undefined, actor: actor || undefined };
+  const query = useInfiniteQuery({
+    queryKey: ['audit', action, actor],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(getAudit, { query: { ...filter, before: pageParam, limit: PAGE } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page[page.length - 1].id),
+    refetchOnMount: 'always',
+  });
+  const rows = query.data?.pages.flat();
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-2">
+        <DeskSearch
+          search={action}
+          onSearch={setAction}
+          placeholder="Action, e.g. session"
+          label="Filter by action"
+        />
+        <DeskSearch search={actor} onSearch={setActor} placeholder="Who" label="Filter by person" />
+        <Button asChild>
+          <a href={endpointUrl(exportAudit, { query: filter })}>Export CSV</a>
+        </Button>
+      </div>
+      <ListFrame
+        query={{ ...query, data: rows }}
+        isEmpty={(list) => list.length === 0}
+        empty="Nothing was done that matches"
+        failed="Error loading the audit trail. Please try again."
+      >
+        {(list) => (
+          <Table caption="Audit trail">
+            <TableHead>
+              {['When', 'Who', 'What', 'To what', 'Detail', 'Address'].map((header) => (
+                <HeaderCell key={header} className="px-3">
+                  {header}
+                </HeaderCell>
+              ))}
+            </TableHead>
+            <tbody>
+              {list.map((entry) => (
+                <Row key={entry.id}>
+                  <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
+                    {new Date(entry.at).toLocaleString()}
+                  </Cell>
+                  <Cell className={DENSE}>{entry.actorName}</Cell>
+                  <Cell className={`figures ${DENSE}`}>{entry.action}</Cell>
+                  <Cell className={`figures ${DENSE}`}>
+                    {entry.subjectType && `${entry.subjectType} ${entry.subjectId}`}
+                  </Cell>
+                  <Cell className={`${DENSE} max-w-96 wrap-anywhere text-muted`}>
+                    {Object.keys(entry.detail).length > 0 && JSON.stringify(entry.detail)}
+                  </Cell>
+                  <Cell className={`figures ${DENSE} text-muted`}>{entry.address}</Cell>
+                </Row>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </ListFrame>
+      {query.hasNextPage && (
+        <Button
+          className="self-center"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Earlier entries
+        </Button>
+      )}
+    </div>
+  );
+}

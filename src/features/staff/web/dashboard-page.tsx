@@ -1,0 +1,63 @@
+/** /admin/dashboard: the desk of the A&R staff. One bar for what concerns everything, a tab for each kind of work. */
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useCampaign } from '#web/campaign.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { Staff } from '../contract.ts';
+import type { DeskTab } from '../rules-desk.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { StaffGate } from './staff-gate.tsx';
+import { SubmissionsTab } from './submissions-tab.tsx';
+import { useDeskView } from './use-desk.ts';
+
+const LabelTab = lazy(() => import('./label-tab.tsx'));
+const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
+const OrdersTab = lazy(() => import('#features/payments/web/staff/orders-tab.tsx'));
+const RequestsTab = lazy(() => import('./requests-tab.tsx'));
+const ReportsTab = lazy(() => import('./reports-tab.tsx'));
+const RoundsTab = lazy(() => import('./rounds-tab.tsx'));
+const JobsTab = lazy(() => import('./jobs-tab.tsx'));
+const AuditTab = lazy(() => import('./audit-tab.tsx'));
+const AccountTab = lazy(() => import('./account-tab.tsx'));
+
+export default function DashboardPage() {
+  return <StaffGate>{(staff) => <Dashboard staff={staff} />}</StaffGate>;
+}
+
+function Dashboard({ staff }: { staff: Staff }) {
+  const { celebrity } = useCampaign();
+  const { view, show } = useDeskView();
+  const tabs: { value: DeskTab; label: string; content: ReactNode }[] = [
+    { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
+    { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
+    { value: 'payments', label: 'Payments', content: <PaymentsTab isOwner={staff.role === 'owner'} /> },
+    { value: 'orders', label: 'Orders', content: <OrdersTab /> },
+    { value: 'requests', label: 'Requests', content: <RequestsTab /> },
+    { value: 'reports', label: 'Reports', content: <ReportsTab /> },
+    { value: 'rounds', label: 'Rounds', content: <RoundsTab /> },
+    { value: 'jobs', label: 'Jobs', content: <JobsTab /> },
+    { value: 'audit', label: 'Audit trail', content: <AuditTab /> },
+    { value: 'account', label: 'Account', content: <AccountTab staff={staff} /> },
+  ];
+  return (
+    <div className="column py-7 md:py-9">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <h1 className="poster text-[clamp(1.5rem,3vw,2.5rem)]">A&amp;R Admin Dashboard</h1>
+        <p className="text-sm text-muted">
+          {staff.name} <span className="figures">({staff.role})</span>
+        </p>
+      </div>
+      <BulkBar staff={staff} />
+      <Tabs
+        label="Kinds of work"
+        className="mt-5"
+        value={view.tab}
+        onValueChange={(tab) => show({ tab: tab as DeskTab, search: '', status: 'all' })}
+        tabs={tabs.map((tab) => ({
+          ...tab,
+          content: <Suspense fallback={<Skeleton className="h-64 w-full" />}>{tab.content}</Suspense>,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+/** One row of the staff table. */
+
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, ExternalLink, Headphones, Link2, MessageSquare, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Cell } from '#web/ui/table.tsx';
+import { type DeskRow, reprocess } from '../contract-desk.ts';
+import { deskBand, type ScoreBand } from '../rules-desk.ts';
+import { openArtistLink } from './artist-link.ts';
+import { useStaffCall } from './use-staff-call.ts';
+
+/** Pixels; every row is as high, so that rows out of sight need not be drawn. */
+export const ROW_HEIGHT = 56;
+
+interface DeskTableRowProps {
+  row: DeskRow;
+  rowIndex: number;
+  chosen: boolean;
+  open: boolean;
+  onChoose: () => void;
+  onOpen: () => void;
+  onChanged: () => void;
+  /** The opened panel, as a row of its own. */
+  children: ReactNode;
+}
+
+export function DeskTableRow({
+  row,
+  rowIndex,
+  chosen,
+  open,
+  onChoose,
+  onOpen,
+  onChanged,
+  children,
+}: DeskTableRowProps) {
+  return (
+    <>
+      <tr
+        aria-rowindex={rowIndex}
+        onPointerDown={onChoose}
+        style={{ height: ROW_HEIGHT }}
+        className={classNames(
+          'border-b border-line hover:bg-raised/60',
+          chosen && 'bg-raised shadow-[inset_3px_0_0_var(--color-signal)]',
+        )}
+      >
+        <Cell className="figures px-3 py-0 text-sm">
+          <button
+            type="button"
+            aria-expanded={open}
+            onClick={onOpen}
+            className="flex min-h-11 items-center gap-1.5 text-muted hover:text-bone"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames('size-4 transition-transform', open ? '' : '-rotate-90')}
+            />
+            <span className="sr-only">Listen to </span>
+            {row.id}
+          </button>
+        </Cell>
+        <Cell className="truncate px-3 py-0" dir="auto" title={row.artistName}>
+          {row.artistName}
+        </Cell>
+        <Cell className="truncate px-3 py-0 font-semibold" dir="auto" title={row.trackTitle}>
+          {row.trackTitle}
+        </Cell>
+        <Cell className="figures truncate px-3 py-0 text-sm text-muted">{row.phoneNumber}</Cell>
+        <Cell className="truncate px-3 py-0 text-sm">{row.genre ?? 'Pending'}</Cell>
+        <Cell className="px-3 py-0">
+          <ScoreBadge score={row.score} />
+        </Cell>
+        <Cell className="figures px-3 py-0 text-sm text-muted">
+          {new Date(row.createdAt).toLocaleDateString()}
+        </Cell>
+        <Cell className="px-3 py-0 text-sm">
+          <PaymentCell row={row} />
+        </Cell>
+        <Cell className="px-3 py-0">
+          <StatusBadge row={row} />
+        </Cell>
+        <Cell className="px-3 py-0">
+          <RowActions row={row} onChanged={onChanged} />
+        </Cell>
+      </tr>
+      {children}
+    </>
+  );
+}
+
+const BANDS: Record<ScoreBand, string> = {
+  '95': 'border-signal bg-signal text-ink',
+  '90': 'border-good bg-good/15 text-good',
+  '85': 'border-warm bg-warm/10 text-warm',
+  '80': 'border-bone text-bone',
+  below: 'border-edge text-muted',
+};
+
+export function ScoreBadge({ score }: { score: number | null }) {
+  if (score === null) return <span className="text-sm text-muted">Pending</span>;
+  return (
+    <span
+      data-band={deskBand(score)}
+      className={classNames(
+        'figures inline-block min-w-10 rounded-sm border px-1.5 py-0.5 text-center text-sm font-bold',
+        BANDS[deskBand(score)],
+      )}
+    >
+      {score}
+    </span>
+  );
+}
+
+function PaymentCell({ row: { paymentStatus: paid } }: { row: DeskRow }) {
+  if (!paid.paid) return <span className="text-muted">Unpaid</span>;
+  return (
+    <span title={paid.description ?? undefined}>
+      <span className="figures text-good">{formatCents(paid.amount ?? 0)}</span>
+      {paid.paymentType && <span className="block text-xs text-muted">{paid.paymentType}</span>}
+    </span>
+  );
+}
+
+export function StatusBadge({ row }: { row: DeskRow }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {row.hiddenReason !== null && <Badge tone="hot">Hidden</Badge>}
+      {row.analyzed ? (
+        <Badge tone="good">Analyzed</Badge>
+      ) : row.state === 'failed' ? (
+        <span title={row.failureMessage ?? undefined}>
+          <Badge tone="hot">Failed</Badge>
+        </span>
+      ) : (
+        <Badge tone="warm">{row.state === 'running' ? 'Listening' : 'Pending'}</Badge>
+      )}
+      {row.demo && <HonestyBadge tag="Demo" />}
+    </span>
+  );
+}
+
+const ICON = 'grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-bone';
+
+function RowActions({ row, onChanged }: { row: DeskRow; onChanged: () => void }) {
+  const { busy, run } = useStaffCall();
+  const again = async () => {
+    await run('again', () => callEndpoint(reprocess, { params: { id: String(row.id) } }), {
+      done: ({ message }) => message,
+      failed: 'Reprocessing Error',
+    });
+    onChanged();
+  };
+  const about = `${row.trackTitle} by ${row.artistName}`;
+  return (
+    <span className="flex">
+      <a
+        href={`/api/submissions/${row.id}/audio`}
+        target="_blank"
+        rel="noreferrer"
+        className={ICON}
+        title="Open audio"
+      >
+        <Headphones aria-hidden="true" className="size-4" />
+        <span className="sr-only">Open the audio of {about} in a new tab</span>
+      </a>
+      {!row.analyzed && (
+        <button type="button" disabled={busy !== null} onClick={again} className={ICON} title="Re-process">
+          <RotateCw aria-hidden="true" className="size-4" />
+          <span className="sr-only">Re-process {about}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        onClick={() => void openArtistLink(row.id)}
+        className={ICON}
+        title="Copy and open the artist link"
+      >
+        <Link2 aria-hidden="true" className="size-4" />
+        <span className="sr-only">Copy and open the artist link of {about}</span>
+      </button>
+      <Link to="/admin/artist-update/$id" params={{ id: String(row.id) }} className={ICON} title="Follow up">
+        <MessageSquare aria-hidden="true" className="size-4" />
+        <span className="sr-only">Follow up with {row.artistName}</span>
+      </Link>
+      {row.analyzed && (
+        <a
+          href={`/results/${row.id}`}
+          target="_blank"
+          rel="noreferrer"
+          className={ICON}
+          title="View analysis"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only">View the analysis of {about}</span>
+        </a>
+      )}
+    </span>
+  );
+}

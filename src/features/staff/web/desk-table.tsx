@@ -1,0 +1,205 @@
+/**
+ * The staff table: as many rows as there are submissions, drawn only where one looks, and one of them open to listen
+ * to. Keys: arrows or J and K move, Enter opens, P plays, N writes a note, C copies the artist link, / searches.
+ */
+import { type KeyboardEvent, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { HeaderCell, TableHead } from '#web/ui/table.tsx';
+import type { DeskRow, DeskSort } from '../contract-desk.ts';
+import { type DeskView, visibleRange } from '../rules-desk.ts';
+import { copyArtistLink } from './artist-link.ts';
+import { DeskTableRow, ROW_HEIGHT } from './desk-row.tsx';
+import { TrackPanel, type TrackPanelHandle } from './track-panel.tsx';
+
+interface DeskTableProps {
+  rows: readonly DeskRow[];
+  /** How many there are on the server. */
+  total: number | undefined;
+  view: DeskView;
+  onSort: (change: Pick<DeskView, 'sort' | 'direction'>) => void;
+  onMore: () => void;
+  onFind: () => void;
+  isOwner: boolean;
+  stale: boolean;
+  onChanged: () => void;
+}
+
+const HEADERS: { label: string; sort?: DeskSort; className?: string }[] = [
+  { label: 'ID', sort: 'id', className: 'w-22' },
+  { label: 'Artist Name', sort: 'artist', className: 'w-48' },
+  { label: 'Track Title', sort: 'track', className: 'w-52' },
+  { label: 'Phone', className: 'w-40' },
+  { label: 'Genre', className: 'w-28' },
+  { label: 'Score', sort: 'score', className: 'w-24' },
+  { label: 'Date', sort: 'date', className: 'w-30' },
+  { label: 'Payment', className: 'w-30' },
+  { label: 'Status', className: 'w-28' },
+  { label: 'Actions', className: 'w-56' },
+];
+const VIEWPORT = 640;
+/** Rows before the end at which the next page is fetched. */
+const AHEAD = 30;
+
+export function DeskTable(props: DeskTableProps) {
+  const { rows, total, view, onSort, onMore, onFind, stale, onChanged } = props;
+  const [scrollTop, setScrollTop] = useState(0);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [open, setOpen] = useState<number | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const panel = useRef<TrackPanelHandle>(null);
+  const { from, to } = visibleRange(scrollTop, VIEWPORT, ROW_HEIGHT, rows.length);
+  useEffect(() => {
+    if (to >= rows.length - AHEAD) onMore();
+  }, [to, rows.length, onMore]);
+  const choose = useCallback(
+    (index: number) => {
+      const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+      if (!row) return;
+      setChosen(row.id);
+      setOpen((before) => (before === null ? null : row.id));
+      keepInSight(frame.current, rows.indexOf(row));
+    },
+    [rows],
+  );
+  const at = rows.findIndex((row) => row.id === chosen);
+  const current = at === -1 ? null : rows[at];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = keyAction(event.key, {
+      next: () => choose(at + 1),
+      previous: () => choose(at === -1 ? 0 : at - 1),
+      open: () => current && setOpen(open === current.id ? null : current.id),
+      play: () => {
+        if (!current) return;
+        if (open === current.id) panel.current?.toggle();
+        else setOpen(current.id);
+      },
+      note: () => (open === null ? current && setOpen(current.id) : panel.current?.focusNote()),
+      copy: () => current && void copyArtistLink(current.id),
+      find: onFind,
+    });
+    if (!act || (event.key === 'Enter' && isControl(event.target))) return;
+    event.preventDefault();
+    act();
+  };
+  const shown = rows.slice(from, to);
+  return (
+    <div>
+      <section
+        ref={frame}
+        aria-label="Submissions"
+        aria-busy={stale}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is moved through by keys
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onScroll={(event: UIEvent<HTMLElement>) => setScrollTop(event.currentTarget.scrollTop)}
+        style={{ maxHeight: VIEWPORT }}
+        className={classNames('overflow-auto rounded-md border border-line bg-panel', stale && 'opacity-60')}
+      >
+        <table
+          className="w-full min-w-[76rem] table-fixed border-collapse text-left"
+          aria-rowcount={total ?? rows.length}
+        >
+          <caption className="sr-only">Submissions</caption>
+          <DeskHead view={view} onSort={onSort} />
+          <tbody>
+            <Spacer height={from * ROW_HEIGHT} />
+            {shown.map((row, index) => (
+              <DeskTableRow
+                key={row.id}
+                row={row}
+                rowIndex={from + index + 1}
+                chosen={row.id === chosen}
+                open={row.id === open}
+                onChoose={() => setChosen(row.id)}
+                onOpen={() => {
+                  setChosen(row.id);
+                  setOpen(open === row.id ? null : row.id);
+                }}
+                onChanged={onChanged}
+              >
+                {row.id === open && (
+                  <tr className="border-b border-line bg-ink">
+                    <td colSpan={HEADERS.length} className="p-0">
+                      <TrackPanel ref={panel} row={row} isOwner={props.isOwner} onChanged={onChanged} />
+                    </td>
+                  </tr>
+                )}
+              </DeskTableRow>
+            ))}
+            <Spacer height={(rows.length - to) * ROW_HEIGHT} />
+          </tbody>
+        </table>
+      </section>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
+        <span className="figures" aria-live="polite">
+          {rows.length} of {total ?? '…'} loaded
+        </span>
+        <span className="max-md:hidden">
+          Keys in the table: J K next and previous, Enter open, P play, N note, C copy artist link, / search
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function DeskHead({ view, onSort }: Pick<DeskTableProps, 'view' | 'onSort'>) {
+  const sortOf = (sort: DeskSort) =>
+    view.sort !== sort ? 'none' : view.direction === 'asc' ? 'ascending' : 'descending';
+  const flip = (sort: DeskSort) =>
+    onSort({ sort, direction: view.sort === sort && view.direction === 'desc' ? 'asc' : 'desc' });
+  return (
+    <TableHead>
+      {HEADERS.map(({ label, sort, className }) => (
+        <HeaderCell
+          key={label}
+          className={classNames('sticky top-0 z-10 bg-panel px-3', className)}
+          sort={sort && sortOf(sort)}
+          onSort={sort && (() => flip(sort))}
+        >
+          {label}
+        </HeaderCell>
+      ))}
+    </TableHead>
+  );
+}
+
+/** Holds the place of rows that are not drawn. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr>
+      <td colSpan={HEADERS.length} style={{ height }} className="p-0" />
+    </tr>
+  );
+}
+
+function keepInSight(frame: HTMLElement | null, index: number): void {
+  if (!frame) return;
+  const top = index * ROW_HEIGHT;
+  const room = frame.clientHeight - 3 * ROW_HEIGHT;
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  else if (top > frame.scrollTop + room) frame.scrollTop = top - room;
+}
+
+type Actions = Record<'next' | 'previous' | 'open' | 'play' | 'note' | 'copy' | 'find', () => unknown>;
+
+function keyAction(key: string, actions: Actions): (() => unknown) | undefined {
+  const keys: Record<string, () => unknown> = {
+    j: actions.next,
+    ArrowDown: actions.next,
+    k: actions.previous,
+    ArrowUp: actions.previous,
+    Enter: actions.open,
+    p: actions.play,
+    n: actions.note,
+    c: actions.copy,
+    '/': actions.find,
+  };
+  return keys[key];
+}
+
+const isTyping = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  (target.matches('input, textarea, [role=slider], [role=combobox]') || target.isContentEditable);
+const isControl = (target: EventTarget) => target instanceof HTMLElement && target.matches('button, a');

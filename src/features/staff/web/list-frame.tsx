@@ -1,0 +1,26 @@
+/** The one frame of the smaller staff lists: skeleton while it loads, error with a way out, empty with a sentence. */
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+
+interface ListFrameProps<T> {
+  query: { data: T | undefined; isError: boolean; refetch: () => unknown };
+  isEmpty: (data: T) => boolean;
+  empty: ReactNode;
+  failed: string;
+  children: (data: T) => ReactNode;
+}
+
+export function ListFrame<T>({ query, isEmpty, empty, failed, children }: ListFrameProps<T>) {
+  const { data } = query;
+  if (data === undefined && query.isError)
+    return (
+      <ErrorState title={failed} action={<Button onClick={() => void query.refetch()}>Try again</Button>} />
+    );
+  if (data === undefined) return <Skeleton className="h-64 w-full" />;
+  if (isEmpty(data)) return <EmptyState title={empty} />;
+  return children(data);
+}
+
+export const DENSE = 'px-3 py-2 text-sm';

@@ -1,0 +1,92 @@
+/** Reports by anyone about tracks and comments: upheld ones hide the track, with the reason that is given here. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callEndpoint } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/field.tsx';
+import { decideReport, listReports, type Report } from '../contract-care.ts';
+import { ListFrame } from './list-frame.tsx';
+import { useStaffCall } from './use-staff-call.ts';
+
+const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
+
+export default function ReportsTab() {
+  const query = useQuery({ ...endpointQuery(listReports), refetchOnMount: 'always' });
+  return (
+    <ListFrame
+      query={query}
+      isEmpty={(rows) => rows.length === 0}
+      empty="No reports"
+      failed="Error loading reports. Please try again."
+    >
+      {(rows) => (
+        <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+          {rows.map((report) => (
+            <ReportItem key={report.id} report={report} onDecided={() => void query.refetch()} />
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  );
+}
+
+function ReportItem({ report, onDecided }: { report: Report; onDecided: () => void }) {
+  const [decision, setDecision] = useState('');
+  const { busy, run } = useStaffCall();
+  const decide = async (state: 'upheld' | 'dismissed') => {
+    const call = { params: { id: String(report.id) }, body: { state, decision } };
+    await run(state, () => callEndpoint(decideReport, call), { done: `Report ${state}`, failed: 'Error' });
+    onDecided();
+  };
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-3 lg:grid-cols-[1fr_26rem]">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <a href={`/results/${report.submissionId}`} target="_blank" rel="noreferrer" className="underline">
+            {report.trackTitle} by {report.artistName}
+          </a>{' '}
+          <Badge tone="warm">{KINDS[report.kind]}</Badge> {report.voteId && <Badge>Comment</Badge>}{' '}
+          {report.hidden && <Badge tone="hot">Hidden</Badge>}
+        </p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{report.message}</p>
+        <p className="text-sm text-muted">
+          {new Date(report.createdAt).toLocaleString()}
+          {report.contact && ` · ${report.contact}`}
+        </p>
+      </div>
+      {report.state === 'open' ? (
+        <div className="flex flex-wrap gap-2">
+          <Input
+            aria-label={`Decision on report ${report.id}, with its reason`}
+            placeholder="Reason for the decision"
+            className="h-11"
+            value={decision}
+            maxLength={1000}
+            onChange={(event) => setDecision(event.target.value)}
+          />
+          <Button
+            variant="danger"
+            disabled={decision.trim().length < 3}
+            pending={busy === 'upheld'}
+            onClick={() => decide('upheld')}
+          >
+            {report.voteId ? 'Uphold' : 'Uphold and hide'}
+          </Button>
+          <Button
+            disabled={decision.trim().length < 3}
+            pending={busy === 'dismissed'}
+            onClick={() => decide('dismissed')}
+          >
+            Dismiss
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">
+          {report.state}: {report.decision}
+        </p>
+      )}
+    </li>
+  );
+}

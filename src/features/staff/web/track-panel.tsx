@@ -1,0 +1,139 @@
+/** Listening inside the table: waveform with sections and moments, the scores with their evidence, a note, moderation. */
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { listChannels, listSections } from '#features/analysis/rules-display.ts';
+import { pickMoments } from '#features/analysis/rules-moments.ts';
+import { getSubmission, type Submission } from '#features/submissions/contract.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { audioUrl } from '#web/audio-url.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Textarea } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { addUpdate, UPDATE_TEXT } from '../contract-care.ts';
+import type { DeskRow } from '../contract-desk.ts';
+import { ModerationBar } from './moderation-bar.tsx';
+import { useStaffCall } from './use-staff-call.ts';
+
+export interface TrackPanelHandle {
+  toggle(): void;
+  focusNote(): void;
+}
+
+interface TrackPanelProps {
+  row: DeskRow;
+  isOwner: boolean;
+  onChanged: () => void;
+  ref?: Ref<TrackPanelHandle>;
+}
+
+export function TrackPanel({ row, isOwner, onChanged, ref }: TrackPanelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const { data } = useQuery({
+    ...endpointQuery(getSubmission, { params: { id: String(row.id) } }),
+    refetchOnMount: 'always',
+  });
+  useImperativeHandle(
+    ref,
+    () => ({
+      toggle: () => {
+        const audio = frame.current?.querySelector('audio');
+        if (!audio) return;
+        if (audio.paused) void audio.play().catch(() => {});
+        else audio.pause();
+      },
+      focusNote: () => note.current?.focus(),
+    }),
+    [],
+  );
+  return (
+    <div
+      ref={frame}
+      className="sticky left-0 grid max-w-[min(100%,calc(100vw-2rem))] gap-6 p-4 lg:grid-cols-[1.6fr_1fr]"
+    >
+      <div className="min-w-0">
+        {data ? <Listening submission={data} /> : <Skeleton className="h-40 w-full" />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {row.failureMessage && <p className="border-l-2 border-hot pl-3 text-sm">{row.failureMessage}</p>}
+        <NoteForm id={row.id} noteRef={note} />
+        <ModerationBar row={row} isOwner={isOwner} onChanged={onChanged} />
+      </div>
+    </div>
+  );
+}
+
+function Listening({ submission }: { submission: Submission }) {
+  const { analysis } = submission;
+  const sections = analysis ? listSections(analysis) : [];
+  const moments = analysis ? pickMoments(analysis) : [];
+  return (
+    <>
+      <AudioPlayer
+        size="large"
+        src={audioUrl(submission.audioUrl || submission.audioFilePath)}
+        label={`${submission.trackTitle} by ${submission.artistName}`}
+        peaks={submission.peaks}
+        duration={submission.duration}
+        sections={sections.length > 0 ? sections : undefined}
+        markers={moments.length > 0 ? moments : undefined}
+      />
+      {analysis && (
+        <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {listChannels(analysis).map((channel) => (
+            <div key={channel.id} className="border-t border-line pt-2">
+              <dt className="flex justify-between gap-3 text-sm font-semibold">
+                {channel.label}
+                <span className="figures">{channel.category.score ?? '–'}</span>
+              </dt>
+              <dd className="line-clamp-3 text-sm text-muted">{channel.category.notes}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+function NoteForm({ id, noteRef }: { id: number; noteRef: Ref<HTMLTextAreaElement> }) {
+  const [text, setText] = useState('');
+  const { busy, run } = useStaffCall();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { updateText: text, status: 'pending' as const };
+    const done = await run('note', () => callEndpoint(addUpdate, { params: { id: String(id) }, body }), {
+      done: 'Update added',
+      failed: 'Error',
+      fallback: 'Failed to create update',
+    });
+    if (done) setText('');
+  };
+  return (
+    <form onSubmit={save} className="flex flex-col gap-2">
+      <label className="silk text-muted" htmlFor={`note-${id}`}>
+        Note to the artist
+      </label>
+      <Textarea
+        ref={noteRef}
+        id={`note-${id}`}
+        className="min-h-20"
+        placeholder="They read it on their page"
+        value={text}
+        maxLength={5000}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={text.trim().length < 5}
+        title={text.trim().length < 5 ? UPDATE_TEXT : undefined}
+        pending={busy === 'note'}
+      >
+        Add note
+      </Button>
+    </form>
+  );
+}

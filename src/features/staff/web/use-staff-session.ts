@@ -1,0 +1,61 @@
+/** Whether somebody is signed in: asked once, asked again when a call is refused, and led to the sign-in page if not. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ApiError } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { me, type Staff } from '../contract.ts';
+
+export const REDIRECT_MS = 1500;
+const EXPIRED = 'Your session has expired. Please log in again.';
+
+export type StaffSession = { state: 'checking' } | { state: 'ready'; staff: Staff } | { state: 'refused' };
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+export function useStaffSession(): StaffSession {
+  const { data, error } = useQuery({ ...endpointQuery(me), refetchOnMount: 'always' });
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useCheckAgainOnRefusal();
+  useEffect(() => {
+    if (!error) return;
+    if (isRefusal(error))
+      toast({ title: 'Authentication Error', description: EXPIRED, variant: 'destructive' });
+    else toast({ title: 'Error Checking Authentication', variant: 'destructive' });
+    const timer = setTimeout(() => {
+      client.clear();
+      void navigate({ to: '/admin/login' });
+    }, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [error, navigate, client]);
+  if (error) return { state: 'refused' };
+  return data ? { state: 'ready', staff: data } : { state: 'checking' };
+}
+
+/** Any call that finds the session over makes the page look at the session itself. */
+function useCheckAgainOnRefusal(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const check = () => void client.refetchQueries(endpointQuery(me));
+    const fromQueries = client.getQueryCache().subscribe(({ type, query }) => {
+      const isCheck = query.queryKey[0] === me.path;
+      if (
+        type === 'updated' &&
+        !isCheck &&
+        query.state.fetchStatus === 'idle' &&
+        isRefusal(query.state.error)
+      )
+        check();
+    });
+    const fromMutations = client.getMutationCache().subscribe(({ type, mutation }) => {
+      if (type === 'updated' && mutation?.state.status === 'error' && isRefusal(mutation.state.error))
+        check();
+    });
+    return () => {
+      fromQueries();
+      fromMutations();
+    };
+  }, [client]);
+}
