@@ -15,7 +15,7 @@ export function Table({
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
-      className="overflow-x-auto rounded-md border border-line bg-panel"
+      className="relative overflow-x-auto rounded-md border border-line bg-panel"
     >
       <table className={classNames('w-full border-collapse text-left', className)} {...rest}>
         <caption className="sr-only">{caption}</caption>

@@ -7,7 +7,6 @@ import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Cell } from '#web/ui/table.tsx';
 import { type DeskRow, reprocess } from '../contract-desk.ts';
 import { deskBand, type ScoreBand } from '../rules-desk.ts';
 import { openArtistLink } from './artist-link.ts';
@@ -49,7 +48,7 @@ export function DeskTableRow({
           chosen && 'bg-raised shadow-[inset_3px_0_0_var(--color-signal)]',
         )}
       >
-        <Cell className="figures px-3 py-0 text-sm">
+        <td className="figures px-3 text-sm">
           <button
             type="button"
             aria-expanded={open}
@@ -63,30 +62,28 @@ export function DeskTableRow({
             <span className="sr-only">Listen to </span>
             {row.id}
           </button>
-        </Cell>
-        <Cell className="truncate px-3 py-0" dir="auto" title={row.artistName}>
+        </td>
+        <td className="truncate px-3" dir="auto" title={row.artistName}>
           {row.artistName}
-        </Cell>
-        <Cell className="truncate px-3 py-0 font-semibold" dir="auto" title={row.trackTitle}>
+        </td>
+        <td className="truncate px-3 font-semibold" dir="auto" title={row.trackTitle}>
           {row.trackTitle}
-        </Cell>
-        <Cell className="figures truncate px-3 py-0 text-sm text-muted">{row.phoneNumber}</Cell>
-        <Cell className="truncate px-3 py-0 text-sm">{row.genre ?? 'Pending'}</Cell>
-        <Cell className="px-3 py-0">
+        </td>
+        <td className="figures truncate px-3 text-sm text-muted">{row.phoneNumber}</td>
+        <td className="truncate px-3 text-sm">{row.genre ?? 'Pending'}</td>
+        <td className="px-3">
           <ScoreBadge score={row.score} />
-        </Cell>
-        <Cell className="figures px-3 py-0 text-sm text-muted">
-          {new Date(row.createdAt).toLocaleDateString()}
-        </Cell>
-        <Cell className="px-3 py-0 text-sm">
+        </td>
+        <td className="figures px-3 text-sm text-muted">{new Date(row.createdAt).toLocaleDateString()}</td>
+        <td className="px-3 text-sm">
           <PaymentCell row={row} />
-        </Cell>
-        <Cell className="px-3 py-0">
+        </td>
+        <td className="px-3">
           <StatusBadge row={row} />
-        </Cell>
-        <Cell className="px-3 py-0">
+        </td>
+        <td className="px-3">
           <RowActions row={row} onChanged={onChanged} />
-        </Cell>
+        </td>
       </tr>
       {children}
     </>
@@ -128,7 +125,7 @@ function PaymentCell({ row: { paymentStatus: paid } }: { row: DeskRow }) {
 
 export function StatusBadge({ row }: { row: DeskRow }) {
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-0.5">
       {row.hiddenReason !== null && <Badge tone="hot">Hidden</Badge>}
       {row.analyzed ? (
         <Badge tone="good">Analyzed</Badge>
@@ -144,7 +141,8 @@ export function StatusBadge({ row }: { row: DeskRow }) {
   );
 }
 
-const ICON = 'grid size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-bone';
+const ICON =
+  'grid size-9 pointer-coarse:size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-bone';
 
 function RowActions({ row, onChanged }: { row: DeskRow; onChanged: () => void }) {
   const { busy, run } = useStaffCall();

@@ -25,16 +25,16 @@ interface DeskTableProps {
 }
 
 const HEADERS: { label: string; sort?: DeskSort; className?: string }[] = [
-  { label: 'ID', sort: 'id', className: 'w-22' },
-  { label: 'Artist Name', sort: 'artist', className: 'w-48' },
-  { label: 'Track Title', sort: 'track', className: 'w-52' },
-  { label: 'Phone', className: 'w-40' },
-  { label: 'Genre', className: 'w-28' },
+  { label: 'ID', sort: 'id', className: 'w-18' },
+  { label: 'Artist Name', sort: 'artist', className: 'w-38' },
+  { label: 'Track Title', sort: 'track', className: 'w-38' },
+  { label: 'Phone', className: 'w-38' },
+  { label: 'Genre', className: 'w-24' },
   { label: 'Score', sort: 'score', className: 'w-24' },
-  { label: 'Date', sort: 'date', className: 'w-30' },
-  { label: 'Payment', className: 'w-30' },
-  { label: 'Status', className: 'w-28' },
-  { label: 'Actions', className: 'w-56' },
+  { label: 'Date', sort: 'date', className: 'w-28' },
+  { label: 'Payment', className: 'w-24' },
+  { label: 'Status', className: 'w-27' },
+  { label: 'Actions', className: 'w-44' },
 ];
 const VIEWPORT = 640;
 /** Rows before the end at which the next page is fetched. */
@@ -94,10 +94,13 @@ export function DeskTable(props: DeskTableProps) {
         onKeyDown={onKeyDown}
         onScroll={(event: UIEvent<HTMLElement>) => setScrollTop(event.currentTarget.scrollTop)}
         style={{ maxHeight: VIEWPORT }}
-        className={classNames('overflow-auto rounded-md border border-line bg-panel', stale && 'opacity-60')}
+        className={classNames(
+          'relative overflow-auto rounded-md border border-line bg-panel',
+          stale && 'opacity-60',
+        )}
       >
         <table
-          className="w-full min-w-[76rem] table-fixed border-collapse text-left"
+          className="w-full min-w-[75.5rem] table-fixed border-collapse text-left"
           aria-rowcount={total ?? rows.length}
         >
           <caption className="sr-only">Submissions</caption>

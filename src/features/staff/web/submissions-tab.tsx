@@ -47,13 +47,14 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
           placeholder="Search by artist, track or phone..."
           label="Search by artist, track or phone"
         />
-        <Select
-          aria-label="Status"
-          className="h-11 w-36"
-          options={STATUS_OPTIONS}
-          value={view.status}
-          onValueChange={(status) => show({ status: status as DeskStatus })}
-        />
+        <div className="w-36 [&>button]:h-11">
+          <Select
+            aria-label="Status"
+            options={STATUS_OPTIONS}
+            value={view.status}
+            onValueChange={(status) => show({ status: status as DeskStatus })}
+          />
+        </div>
         <ProcessButtons onStarted={refresh} />
         {searching && summary && (
           <Button asChild variant="quiet">
