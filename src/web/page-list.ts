@@ -30,6 +30,16 @@ export const PAGES = [
   { name: 'login', path: '/admin/login', title: 'A&R Login' },
   { name: 'dashboard', path: '/admin/dashboard', title: 'A&R Admin Dashboard' },
   { name: 'follow-up', path: '/admin/artist-update/:id', title: 'Follow up' },
+  { name: 'distribution-sales', path: '/artist-distro/:id', title: 'Distribution' },
+  { name: 'distribution-pitch', path: '/{brand}-distribution/:submissionId', title: 'Distribution' },
+  { name: 'distribution-dashboard', path: '/artist-update-2/:id', title: 'Distribution dashboard' },
+  { name: 'payment-success', path: '/payment-success', title: 'Payment' },
+  { name: 'payment-success-track', path: '/payment-success/:id', title: 'Payment' },
+  { name: 'payment', path: '/payment/:id', title: 'Payment' },
+  { name: 'payment-demo', path: '/payment-success-demo', title: 'Payment' },
+  { name: 'payment-demo-track', path: '/payment-success-demo/:id', title: 'Payment' },
+  { name: 'receipt', path: '/receipt/:code', title: 'Receipt' },
+  { name: 'test-bank', path: '/test-bank/:code', title: 'Test bank' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];
 

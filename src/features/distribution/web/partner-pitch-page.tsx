@@ -1,0 +1,110 @@
+/** /{brand}-distribution/:submissionId: the partner's pitch, with the payment begun when the page opens. */
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
+import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
+import { useIntent } from '#features/payments/web/use-intent.ts';
+import type { Submission } from '#features/submissions/contract.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
+import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { type DistributionStatus, payDistribution } from '../contract.ts';
+import { ActivePanel } from './active-panel.tsx';
+import { LoadFailed } from './sales-page.tsx';
+import { StoreList, shortDate } from './store-list.tsx';
+import { useDistribution, useReport, useTrack } from './use-distribution.ts';
+
+export default function PartnerPitchPage() {
+  const id = usePathParam('submissionId');
+  const track = useTrack(id);
+  const status = useDistribution(id);
+  usePageTitle(track.data && `${track.data.trackTitle}: distribution`);
+  if (track.isError || status.isError) return <LoadFailed detail={track.error?.message} />;
+  return (
+    <div className="column py-10 md:py-14">
+      {!track.data || !status.data ? (
+        <div role="status">
+          <span className="sr-only">Loading the offer</span>
+          <Skeleton className="h-24 w-2/3" />
+          <Skeleton className="mt-8 h-96" />
+        </div>
+      ) : status.data.isPaid ? (
+        <ActivePanel status={status.data} />
+      ) : (
+        <Pitch id={id} track={track.data} status={status.data} refresh={status.refetch} />
+      )}
+      <Button asChild className="mt-8">
+        <Link to={`/artist-vote/${id}`}>Return to Vote Page</Link>
+      </Button>
+    </div>
+  );
+}
+
+interface PitchProps {
+  id: string;
+  track: Submission;
+  status: DistributionStatus;
+  refresh: () => unknown;
+}
+
+function Pitch({ id, track, status, refresh }: PitchProps) {
+  const { partner, label, prices } = useCampaign();
+  const intent = useIntent(() => callEndpoint(payDistribution, { params: { id } }), true);
+  const report = useReport(id, refresh);
+  const price = formatCents(prices.distribution);
+  useEffect(() => {
+    if (intent.error)
+      toast({
+        title: 'Payment Error',
+        description: 'There was a problem setting up the payment. Please try again.',
+        variant: 'destructive',
+      });
+  }, [intent.error]);
+  return (
+    <>
+      <Badge tone="signal">{partner.name}</Badge>
+      <PosterTitle level={1} largest={5} className="mt-4">
+        {`${track.trackTitle} on ${partner.name}`}
+      </PosterTitle>
+      <p className="mt-5 max-w-prose text-lg text-pretty text-muted">
+        {partner.name} and {label} bring “{track.trackTitle}” by {track.artistName} to {status.stores.length}{' '}
+        named stores and {status.moreStores} more. You keep your rights; staff send it out and this page shows
+        how far each store is. Planned release: {shortDate(status.releaseDate)}.
+      </p>
+      <div className="mt-8 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <Card title="Planned stores">
+          <StoreList status={status} />
+        </Card>
+        <Card title="Payment">
+          <p className="figures text-4xl font-bold">{price}</p>
+          <p className="mt-1 mb-6 text-muted">once, for this track</p>
+          {intent.clientSecret ? (
+            <CardForm
+              clientSecret={intent.clientSecret}
+              label={`Pay ${price}`}
+              returnPath={`/payment-success/${id}`}
+              failedTitle="Payment Failed"
+              onGone={intent.begin}
+              onPaid={({ paymentIntentId }) => void report(paymentIntentId)}
+            />
+          ) : intent.error ? (
+            <>
+              <p className="text-sm text-hot">{intent.error}</p>
+              <Button className="mt-4 w-full" onClick={intent.begin} pending={intent.pending}>
+                Try Again
+              </Button>
+            </>
+          ) : (
+            <CardFormSkeleton />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** What the distribution pages read and do: the track, its state, and telling the server once a payment succeeded. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { getSubmission } from '#features/submissions/contract.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { getDistributionStatus, reportDistributionPayment } from '../contract.ts';
+
+export const FETCH_FAILED = 'Failed to fetch submission';
+
+export function useTrack(id: string) {
+  const options = endpointQuery(getSubmission, { params: { id } });
+  return useQuery({
+    ...options,
+    queryFn: async () => {
+      try {
+        return await callEndpoint(getSubmission, { params: { id } });
+      } catch (cause) {
+        throw new Error(FETCH_FAILED, { cause });
+      }
+    },
+  });
+}
+
+export function useDistribution(id: string) {
+  return useQuery({
+    ...endpointQuery(getDistributionStatus, { params: { id } }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** Tells the server; whatever it answers, the payment itself stands, and the page is read again. */
+export function useReport(id: string, refresh: () => unknown): (paymentIntentId: string) => Promise<void> {
+  return useCallback(
+    async (paymentIntentId) => {
+      try {
+        await callEndpoint(reportDistributionPayment, {
+          body: { paymentIntentId, submissionId: Number(id) },
+        });
+      } catch {
+        toast({
+          title: 'Warning',
+          description: 'Payment successful, but we had trouble updating your record. Please contact support.',
+          variant: 'destructive',
+        });
+      }
+      await refresh();
+    },
+    [id, refresh],
+  );
+}
