@@ -30,6 +30,7 @@ export const PAGES = [
   { name: 'login', path: '/admin/login', title: 'A&R Login' },
   { name: 'dashboard', path: '/admin/dashboard', title: 'A&R Admin Dashboard' },
   { name: 'follow-up', path: '/admin/artist-update/:id', title: 'Follow up' },
+  { name: 'pitch', path: '/artist-update/:id', title: 'Final round' },
   { name: 'distribution-sales', path: '/artist-distro/:id', title: 'Distribution' },
   { name: 'distribution-pitch', path: '/{brand}-distribution/:submissionId', title: 'Distribution' },
   { name: 'distribution-dashboard', path: '/artist-update-2/:id', title: 'Distribution dashboard' },

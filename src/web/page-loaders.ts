@@ -22,6 +22,7 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   login: () => import('#features/staff/web/login-page.tsx'),
   dashboard: () => import('#features/staff/web/dashboard-page.tsx'),
   'follow-up': () => import('#features/staff/web/follow-up-page.tsx'),
+  pitch: () => import('#features/offers/web/pitch-page.tsx'),
   'distribution-sales': () => import('#features/distribution/web/sales-page.tsx'),
   'distribution-pitch': () => import('#features/distribution/web/partner-pitch-page.tsx'),
   'distribution-dashboard': () => import('#features/distribution/web/dashboard-page.tsx'),

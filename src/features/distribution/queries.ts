@@ -14,7 +14,7 @@ export async function readDistribution(
   const [track] = await db
     .select({ paid: submissions.distributionPaid })
     .from(submissions)
-    .where(eq(submissions.id, submissionId));
+    .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)));
   if (!track) throw new AppError('not_found', 'Submission not found');
   const [order] = await db
     .select()

@@ -15,7 +15,7 @@ export async function refuseDistributed(tx: Tx, submissionId: number): Promise<v
   const [track] = await tx
     .select({ paid: submissions.distributionPaid })
     .from(submissions)
-    .where(eq(submissions.id, submissionId));
+    .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)));
   if (!track) throw new AppError('not_found', 'Submission not found');
   if (track.paid) throw new AppError('conflict', TEXTS.distributed, { reason: 'paid' });
 }

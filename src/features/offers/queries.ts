@@ -1,6 +1,7 @@
 /** Reads for the pitch page: the offer as it stands, the round's ranking, and the letter made of both. */
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { artistUpdates } from '#features/staff/table-care.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Offer, RoundRanking } from './contract.ts';
@@ -65,7 +66,7 @@ export async function readRoundRanking(
       SELECT id, artist_name, track_title, score,
         row_number() OVER (ORDER BY score DESC, created_at, id)::int AS rank, count(*) OVER ()::int AS entries
       FROM submissions
-      WHERE analyzed AND created_at >= ${round.startsAt} AND created_at < ${round.endsAt}
+      WHERE analyzed AND listed AND created_at >= ${round.startsAt} AND created_at < ${round.endsAt}
     )
     SELECT * FROM ranked WHERE rank <= ${SHOWN_ROWS} OR id = ${id} ORDER BY rank`);
   const mine = rows.find((row) => row.id === id);
@@ -85,6 +86,7 @@ export async function readRoundRanking(
   };
 }
 
+/** What the letter may speak of: the track, and the last word staff recorded about it. */
 export async function readTrackFacts({ db }: Pick<Deps, 'db'>, id: number) {
   const [track] = await db
     .select({
@@ -95,5 +97,11 @@ export async function readTrackFacts({ db }: Pick<Deps, 'db'>, id: number) {
     .from(submissions)
     .where(eq(submissions.id, id));
   if (!track) throw new AppError('not_found', 'Submission not found');
-  return track;
+  const [last] = await db
+    .select({ status: artistUpdates.status })
+    .from(artistUpdates)
+    .where(eq(artistUpdates.submissionId, id))
+    .orderBy(desc(artistUpdates.id))
+    .limit(1);
+  return { ...track, recorded: last?.status ?? null };
 }

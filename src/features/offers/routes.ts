@@ -11,7 +11,7 @@ import { holdPlace, readHold } from './service-tour.ts';
 export function offerRoutes(deps: Deps): Route[] {
   return [
     route(contract.getHold, async ({ params }) => {
-      await readTrack(deps, params.id);
+      await readTrack(deps, params.id, { listed: true });
       return readHold(deps, params.id);
     }),
     route(contract.openHold, ({ params }) => holdPlace(deps, params.id, false)),
@@ -25,14 +25,14 @@ export function offerRoutes(deps: Deps): Route[] {
       const offer = await presentOffer(deps, await issueOffer(deps, params.id));
       const facts = await readTrackFacts(deps, params.id);
       const ranking = await readRoundRanking(deps, params.id);
-      return { message: composeLetter(deps.campaign, { ...facts, ranking, offer, recorded: null }) };
+      return { message: composeLetter(deps.campaign, { ...facts, ranking, offer }) };
     }),
     route(contract.getRoundRanking, async ({ params }) => {
-      await readTrack(deps, params.id);
+      await readTrack(deps, params.id, { listed: true });
       return readRoundRanking(deps, params.id);
     }),
     route(contract.makeArtistLink, async ({ params }) => {
-      const track = await readTrack(deps, params.id);
+      const track = await readTrack(deps, params.id, { listed: false });
       const pitch = signArtistLink(deps, 'access', track);
       const offer = await issueOffer(deps, params.id);
       return {

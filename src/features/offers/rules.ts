@@ -45,8 +45,8 @@ export interface LetterFacts {
   score: number | null;
   ranking: RoundRanking;
   offer: Offer;
-  /** What staff recorded about a deal, in their own status words. */
-  recorded: 'signed' | 'scheduled' | 'contacted' | null;
+  /** The last status staff recorded. */
+  recorded: 'pending' | 'contacted' | 'scheduled' | 'signed' | 'rejected' | null;
 }
 
 /** The letter of the pitch page: every sentence follows from something recorded. */

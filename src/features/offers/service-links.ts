@@ -36,21 +36,26 @@ export async function requireAccess(
   isStaff: boolean,
 ): Promise<void> {
   const [track] = await db
-    .select({ createdAt: submissions.createdAt })
+    .select({ createdAt: submissions.createdAt, listed: submissions.listed })
     .from(submissions)
     .where(eq(submissions.id, id));
-  if (!track) throw new AppError('not_found', 'Submission not found');
+  if (!track || !(track.listed || isStaff)) throw new AppError('not_found', 'Submission not found');
   if (isStaff) return;
   const claims = tokens.verify(purpose, token, clock.now());
   const bound = claims?.subject === String(id) && claims.extra === String(track.createdAt.getTime());
   if (!bound) throw new AppError('forbidden', LINK_REFUSED[purpose]);
 }
 
-export async function readTrack({ db }: Pick<Deps, 'db'>, id: number): Promise<Track> {
+/** `listed`: only a track the public may see. */
+export async function readTrack(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  { listed }: { listed: boolean },
+): Promise<Track> {
   const [track] = await db
-    .select({ id: submissions.id, createdAt: submissions.createdAt })
+    .select({ id: submissions.id, createdAt: submissions.createdAt, listed: submissions.listed })
     .from(submissions)
     .where(eq(submissions.id, id));
-  if (!track) throw new AppError('not_found', 'Submission not found');
+  if (!track || (listed && !track.listed)) throw new AppError('not_found', 'Submission not found');
   return track;
 }

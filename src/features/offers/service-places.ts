@@ -17,12 +17,12 @@ export async function lockPool(tx: Tx, pool: PoolName): Promise<void> {
   await tx.select().from(placePools).where(eq(placePools.name, pool)).for('update');
 }
 
-/** The track, which stays for as long as the transaction does. */
+/** A track the public may see, which stays for as long as the transaction does. */
 export async function requireTrack(tx: Tx, submissionId: number): Promise<void> {
   const [track] = await tx
     .select({ id: submissions.id })
     .from(submissions)
-    .where(eq(submissions.id, submissionId))
+    .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)))
     .for('key share');
   if (!track) throw new AppError('not_found', 'Submission not found');
 }

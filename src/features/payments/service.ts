@@ -105,7 +105,7 @@ async function describeForTrack(
   const [track] = await db
     .select({ artistName: submissions.artistName, trackTitle: submissions.trackTitle })
     .from(submissions)
-    .where(eq(submissions.id, submissionId));
+    .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)));
   if (!track) throw new AppError('not_found', 'Submission not found');
   return `${name} for “${track.trackTitle}” by ${track.artistName}`;
 }

@@ -3,10 +3,13 @@
  * tour, the card form) stand here, above what the owner needs.
  */
 import { Link } from '@tanstack/react-router';
+import { RivalsBoard } from '#features/offers/web/rivals-board.tsx';
+import { TourPanel } from '#features/offers/web/tour-panel.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
 import { PAGES } from '#web/page-list.ts';
 import { Button } from '#web/ui/button.tsx';
+import { readinessScore } from '../rules-display.ts';
 
 const VOTE_PAGE = '/artist-vote/:id';
 const hasVotePage = PAGES.some(({ path }) => (path as string) === VOTE_PAGE);
@@ -14,6 +17,8 @@ const hasVotePage = PAGES.some(({ path }) => (path as string) === VOTE_PAGE);
 export function ResultsAside({ submission }: { submission: Submission }) {
   return (
     <>
+      <TourPanel submission={submission} />
+      <RivalsBoard artistName={submission.artistName} score={readinessScore(submission.score)} />
       <div className="flex flex-wrap gap-3">
         {hasVotePage && (
           <Button asChild variant="primary" className="flex-1">

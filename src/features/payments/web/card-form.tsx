@@ -1,6 +1,7 @@
 /**
- * The card form of every page that sells something. Give it the secret of a payment that was begun; it charges the card
- * at whatever provider the server uses, leaves for the bank's page only when that is required, and tells once when paid.
+ * The card form of every page that sells something. Give it the secret of a payment that was begun, or the way to begin
+ * one; it charges the card at whatever provider the server uses, leaves for the bank's page only when that is required,
+ * and tells once when paid.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -16,7 +17,14 @@ import { SandboxForm } from './sandbox-form.tsx';
 const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
 export interface CardFormProps {
-  clientSecret: string;
+  /** Null: the form is shown all the same, and `begin` is called when the buyer sends it. */
+  clientSecret: string | null;
+  /** Begins the payment. Needed with a null secret; throws what the server threw. */
+  begin?: () => Promise<string>;
+  /** With `begin`: the price in cents, which Stripe wants before there is a payment. */
+  cents?: number;
+  /** The buyer began to type. */
+  onTouch?: () => void;
   /** On the button, with the price: 'Pay $29.99'. */
   label: string;
   /** On the button while paying. */

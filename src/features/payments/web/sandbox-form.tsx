@@ -48,18 +48,31 @@ export function SandboxForm(props: CardFormProps) {
         <p className="silk text-muted">Card</p>
         <Badge tone="warm">Test mode</Badge>
       </div>
-      <CardFields card={card} errors={errors} onChange={change} disabled={outcome.phase !== 'idle'} />
+      <CardFields
+        card={card}
+        errors={errors}
+        onChange={(name, value) => {
+          props.onTouch?.();
+          change(name, value);
+        }}
+        disabled={outcome.phase !== 'idle'}
+      />
       <OutcomeLine outcome={outcome} />
       <PayButton {...props} phase={outcome.phase} />
-      <TestCards onPick={(number) => change('number', formatCardNumber(number))} />
+      <TestCards
+        onPick={(number) => {
+          props.onTouch?.();
+          change('number', formatCardNumber(number));
+        }}
+      />
     </form>
   );
 }
 
 async function charge(props: CardFormProps, card: TypedCard, outcome: Outcome): Promise<void> {
-  const { clientSecret, returnPath = '/payment-success' } = props;
-  outcome.start();
+  const { returnPath = '/payment-success' } = props;
   try {
+    const clientSecret = await outcome.start();
     const answer = await callEndpoint(confirmSandbox, {
       body: { clientSecret, card: readCard(card), returnPath },
     });

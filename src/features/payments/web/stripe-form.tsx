@@ -1,9 +1,10 @@
 /** Stripe's Payment Element in our frame: it takes the card, we ask our server first whether it can still be had. */
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance } from '@stripe/stripe-js';
+import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useMemo, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { checkPayment } from '../contract.ts';
 import type { CardFormProps } from './card-form.tsx';
@@ -30,12 +31,17 @@ const APPEARANCE: Appearance = {
 
 export default function StripeForm({ publishableKey, ...props }: StripeFormProps) {
   const stripe = useMemo(() => loadStripe(publishableKey), [publishableKey]);
-  const options = useMemo(
-    () => ({ clientSecret: props.clientSecret, appearance: APPEARANCE }),
-    [props.clientSecret],
+  const { clientSecret, cents = 100 } = props;
+  const { currency } = useCampaign();
+  const options = useMemo<StripeElementsOptions>(
+    () =>
+      clientSecret
+        ? { clientSecret, appearance: APPEARANCE }
+        : { mode: 'payment', amount: cents, currency, appearance: APPEARANCE },
+    [clientSecret, cents, currency],
   );
   return (
-    <Elements key={props.clientSecret} stripe={stripe} options={options}>
+    <Elements key={clientSecret ?? `${cents}`} stripe={stripe} options={options}>
       <PaymentFields {...props} />
     </Elements>
   );
@@ -50,13 +56,14 @@ function PaymentFields(props: Omit<StripeFormProps, 'publishableKey'>) {
     event.preventDefault();
     // Until the provider is ready there is nothing to send.
     if (!stripe || !elements || !ready || outcome.phase !== 'idle') return;
-    outcome.start();
     try {
       const { error: incomplete } = await elements.submit();
       if (incomplete) return outcome.refuse(incomplete);
-      await callEndpoint(checkPayment, { body: { clientSecret: props.clientSecret } });
+      const clientSecret = await outcome.start();
+      await callEndpoint(checkPayment, { body: { clientSecret } });
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
+        ...(props.clientSecret ? {} : { clientSecret }),
         redirect: 'if_required',
         confirmParams: { return_url: window.location.origin + (props.returnPath ?? '/payment-success') },
       });
@@ -73,7 +80,7 @@ function PaymentFields(props: Omit<StripeFormProps, 'publishableKey'>) {
           Test mode
         </Badge>
       )}
-      <PaymentElement onReady={() => setReady(true)} />
+      <PaymentElement onReady={() => setReady(true)} onFocus={() => props.onTouch?.()} />
       <OutcomeLine outcome={outcome} />
       <PayButton {...props} phase={outcome.phase} disabled={!ready} />
     </form>

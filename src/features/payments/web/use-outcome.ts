@@ -13,7 +13,8 @@ export interface Outcome {
   phase: FormPhase;
   /** Above the button: why it failed, or that it is processing. */
   message: string | null;
-  start: () => void;
+  /** Begins the payment if nobody did, and answers its secret. */
+  start: () => Promise<string>;
   /** The provider's state after a try. */
   settle: (status: string) => void;
   refuse: (failure: ProviderFailure) => void;
@@ -25,11 +26,11 @@ export interface Outcome {
 const GONE = [409, 410, 404];
 
 export function useOutcome(props: CardFormProps): Outcome {
-  const { clientSecret } = props;
   const [phase, setPhase] = useState<FormPhase>('idle');
   const [message, setMessage] = useState<string | null>(null);
   const latest = useRef(props);
   latest.current = props;
+  const secret = useRef(props.clientSecret);
   const told = useRef<string | null>(null);
 
   const fail = useCallback((text: string) => {
@@ -44,7 +45,8 @@ export function useOutcome(props: CardFormProps): Outcome {
       if (status === 'succeeded') {
         setPhase('paid');
         setMessage(null);
-        if (told.current === clientSecret) return;
+        const clientSecret = secret.current;
+        if (!clientSecret || told.current === clientSecret) return;
         told.current = clientSecret;
         toast({ title: PAYMENT_TEXTS.succeededTitle, description: PAYMENT_TEXTS.succeeded });
         latest.current.onPaid({ clientSecret, paymentIntentId: intentIdOf(clientSecret) });
@@ -53,27 +55,31 @@ export function useOutcome(props: CardFormProps): Outcome {
         setMessage(PAYMENT_TEXTS.processing);
       } else fail(status === 'requires_payment_method' ? PAYMENT_TEXTS.retry : PAYMENT_TEXTS.unknown);
     },
-    [clientSecret, fail],
+    [fail],
   );
 
   useEffect(() => {
     if (phase !== 'processing') return;
     const ask = async () => {
-      const query = { payment_intent_client_secret: clientSecret };
+      const query = { payment_intent_client_secret: secret.current ?? undefined };
       const { status } = await callEndpoint(getPaymentStatus, { query });
       if (status !== 'processing') settle(status);
     };
     const timer = setInterval(() => void ask().catch(() => {}), POLL_MS);
     return () => clearInterval(timer);
-  }, [phase, clientSecret, settle]);
+  }, [phase, settle]);
 
   return {
     phase,
     message,
     settle,
-    start: () => {
+    start: async () => {
       setPhase('paying');
       setMessage(null);
+      const { clientSecret, begin } = latest.current;
+      secret.current = clientSecret ?? (await begin?.()) ?? null;
+      if (!secret.current) throw new Error('There is no payment to confirm.');
+      return secret.current;
     },
     refuse: (failure) => fail(failureText(failure)),
     stop: (error) => {

@@ -1,0 +1,25 @@
+/** Words of the pitch page that follow from live figures. */
+
+/** 'expires in 24 hours', then minutes in the last hour. */
+export function expiryText(seconds: number): string {
+  const count = (value: number, unit: string) => `expires in ${value} ${unit}${value === 1 ? '' : 's'}`;
+  return seconds > 3600 ? count(Math.ceil(seconds / 3600), 'hour') : count(Math.ceil(seconds / 60), 'minute');
+}
+
+/** 'Only 3 discounted spots remaining' */
+export function spotsText(spots: number): string {
+  return `Only ${spots} discounted spot${spots === 1 ? '' : 's'} remaining`;
+}
+
+/** When the letter cannot be read: only what the page itself knows. */
+export function localLetter(
+  track: { artistName: string; trackTitle: string },
+  label: string,
+  price: string,
+): string {
+  return [
+    `Dear ${track.artistName},`,
+    `Thank you for sending us “${track.trackTitle}”. The final round decides about a label deal with ${label}; no deal has been made so far.`,
+    `The fee to enter it is ${price}. You will find the payment below.`,
+  ].join('\n\n');
+}

@@ -1,0 +1,98 @@
+/** 'Complete Your Submission': the final round entry at the price that holds now, with the card form. */
+import { useNavigate } from '@tanstack/react-router';
+import { createIntent } from '#features/payments/contract.ts';
+import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { CardForm } from '#features/payments/web/card-form.tsx';
+import type { Submission } from '#features/submissions/contract.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
+import { Card } from '#web/ui/card.tsx';
+import type { HeardOffer } from './use-pitch.ts';
+
+export const PAYMENT_ID = 'complete-your-submission';
+
+interface PitchPaymentProps {
+  track: Submission;
+  offer: HeardOffer;
+  refresh: () => void;
+}
+
+export function PitchPayment({ track, offer, refresh }: PitchPaymentProps) {
+  const { label } = useCampaign();
+  return (
+    <section
+      id={PAYMENT_ID}
+      tabIndex={-1}
+      aria-label="Complete Your Submission"
+      className="scroll-mt-6 outline-none"
+    >
+      <Card title="Complete Your Submission">
+        {offer.state === 'entered' ? (
+          <p className="text-lg">
+            “{track.trackTitle}” is entered in the final round. There is nothing left to pay.
+          </p>
+        ) : (
+          <>
+            <p className="text-pretty text-muted">
+              The fee enters “{track.trackTitle}” in the final round, where staff of {label} listen to every
+              entry. It buys no place, no score and no deal.
+            </p>
+            <Price offer={offer} />
+            <EntryForm track={track} offer={offer} refresh={refresh} />
+          </>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Price({ offer }: { offer: HeardOffer }) {
+  return (
+    <p className="mt-5 mb-6 flex flex-wrap items-baseline gap-x-4">
+      <span className="figures text-5xl font-bold">{formatCents(offer.priceCents)}</span>
+      {offer.state === 'live' ? (
+        <s className="figures text-xl text-muted">{formatCents(offer.standardCents)}</s>
+      ) : (
+        <span className="text-muted">{WHY[offer.state] ?? 'one-time'}</span>
+      )}
+    </p>
+  );
+}
+
+const WHY: Partial<Record<HeardOffer['state'], string>> = {
+  expired: 'one-time. The discounted offer is over.',
+  sold_out: 'one-time. Every discounted spot is taken or being paid for.',
+  used: 'one-time. The discounted offer was used.',
+};
+
+function EntryForm({ track, offer, refresh }: PitchPaymentProps) {
+  const navigate = useNavigate();
+  const begin = async () => {
+    const body = { submissionId: track.id, product: offer.product, amount: offer.priceCents };
+    const { clientSecret } = await callEndpoint(createIntent, { body }).catch((error: unknown) => {
+      // The offer may have ended, or its last spot gone, since it was read: show what holds now.
+      refresh();
+      throw error;
+    });
+    return clientSecret;
+  };
+  return (
+    <CardForm
+      // Another price is another form: what was typed for one is not sent for the other.
+      key={offer.product}
+      clientSecret={null}
+      begin={begin}
+      cents={offer.priceCents}
+      label={`Pay ${formatCents(offer.priceCents)}`}
+      failedTitle="Payment Failed"
+      returnPath={`/payment-success/${track.id}`}
+      onGone={refresh}
+      onPaid={({ clientSecret }) =>
+        void navigate({
+          to: `/payment-success/${track.id}`,
+          search: { payment_intent_client_secret: clientSecret },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,177 @@
+/** The tour entry on the results page: a place really held, its end counted down, the fee, and the card form beside it. */
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { createIntent } from '#features/payments/contract.ts';
+import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { CardForm } from '#features/payments/web/card-form.tsx';
+import { setupText } from '#features/payments/web/payment-texts.ts';
+import type { Submission } from '#features/submissions/contract.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { holdText } from '../rules-rivals.ts';
+import { type HoldView, useHold } from './use-hold.ts';
+
+export function TourPanel({ submission }: { submission: Submission }) {
+  const id = String(submission.id);
+  const view = useHold(id, submission.mine);
+  const { tour } = useCampaign();
+  const taken = view.hold?.state === 'taken';
+  return (
+    <Card
+      title={tour.name}
+      aside={view.hold && !taken && <Badge>{`${view.hold.placesLeft} of ${view.hold.places} free`}</Badge>}
+    >
+      <HoldState view={view} />
+      {view.hold && !taken && <Fee id={id} view={view} />}
+    </Card>
+  );
+}
+
+function HoldState({ view }: { view: HoldView }) {
+  const { hold, seconds, take, isError, refresh } = view;
+  const { holdSeconds } = useCampaign();
+  if (isError)
+    return (
+      <p className="text-muted">
+        We could not read the places.{' '}
+        <button type="button" className="min-h-11 underline" onClick={refresh}>
+          Ask again
+        </button>
+      </p>
+    );
+  if (!hold) return <Skeleton className="h-20" />;
+  switch (hold.state) {
+    case 'taken':
+      return <p className="text-lg">This track has its place on the tour list. Staff will be in touch.</p>;
+    case 'held':
+    case 'paying':
+      return <Countdown seconds={seconds} paying={hold.state === 'paying'} />;
+    case 'full':
+      return (
+        <Offer
+          text="Every place is held or taken right now. One may come free."
+          button="Try again"
+          take={take}
+        />
+      );
+    case 'expired':
+      return <Offer text="The hold is over, and the place was released." button="Hold again" take={take} />;
+    default:
+      return (
+        <Offer
+          text={`The server can hold one of the places for ${holdSeconds} seconds while you decide.`}
+          button="Hold a place"
+          take={take}
+        />
+      );
+  }
+}
+
+function Countdown({ seconds, paying }: { seconds: number | null; paying: boolean }) {
+  const { payingHoldMinutes } = useCampaign();
+  return (
+    <div>
+      <p className="silk text-muted">{paying ? 'Held while you pay' : 'Your place is reserved'}</p>
+      <p role="timer" className="figures mt-2 text-4xl font-bold text-signal">
+        {seconds === null ? '–' : holdText(seconds)}
+      </p>
+      <p className="mt-2 text-sm text-muted">
+        {paying
+          ? `Starting to pay made the hold ${payingHoldMinutes} minutes long. If it ends before you pay, the place is released.`
+          : `A place is held for this track until the time is over. Starting to pay makes it ${payingHoldMinutes} minutes.`}
+      </p>
+    </div>
+  );
+}
+
+function Offer({ text, button, take }: { text: string; button: string; take: () => Promise<void> }) {
+  const [pending, setPending] = useState(false);
+  return (
+    <div>
+      <p className="text-muted">{text}</p>
+      <Button
+        className="mt-4"
+        pending={pending}
+        onClick={() => {
+          setPending(true);
+          void take().finally(() => setPending(false));
+        }}
+      >
+        {button}
+      </Button>
+    </div>
+  );
+}
+
+function Fee({ id, view }: { id: string; view: HoldView }) {
+  const { prices } = useCampaign();
+  const navigate = useNavigate();
+  const price = formatCents(prices.tourEntry);
+  const { begin, touch, forget, error } = useTourIntent(id, view);
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      <p className="silk text-muted">Tour entry fee</p>
+      <p className="mt-1 mb-5 flex items-baseline gap-3">
+        <span className="figures text-4xl font-bold">{price}</span>
+        <span className="text-muted">one-time</span>
+      </p>
+      <p role="alert" className="mb-4 text-sm text-hot empty:hidden">
+        {error}
+      </p>
+      <CardForm
+        clientSecret={null}
+        begin={begin}
+        cents={prices.tourEntry}
+        onTouch={touch}
+        label={`Pay ${price}`}
+        returnPath={`/payment-success/${id}`}
+        onGone={forget}
+        onPaid={({ clientSecret }) =>
+          void navigate({
+            to: `/payment-success/${id}`,
+            search: { payment_intent_client_secret: clientSecret },
+          })
+        }
+      />
+    </div>
+  );
+}
+
+/** The payment is begun with the first key pressed in the form: that is when the longer hold starts. */
+function useTourIntent(id: string, { refresh }: HoldView) {
+  const { prices } = useCampaign();
+  const begun = useRef<Promise<string> | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const begin = useCallback(() => {
+    begun.current ??= callEndpoint(createIntent, {
+      body: { submissionId: Number(id), product: 'tourEntry', amount: prices.tourEntry },
+    })
+      .then(({ clientSecret }) => {
+        setError(null);
+        return clientSecret;
+      })
+      .catch((cause: unknown) => {
+        begun.current = null;
+        setError(setupText(cause));
+        throw cause;
+      })
+      .finally(refresh);
+    return begun.current;
+  }, [id, prices.tourEntry, refresh]);
+  const forget = useCallback(() => {
+    begun.current = null;
+    refresh();
+  }, [refresh]);
+  const touched = useRef(false);
+  const touch = useCallback(() => {
+    if (touched.current) return;
+    touched.current = true;
+    // What went wrong is shown; sending the form tries again.
+    void begin().catch(() => {});
+  }, [begin]);
+  return { begin, touch, forget, error };
+}

@@ -1,0 +1,55 @@
+/** The tour place held for a track, counted down by the server's clock: a reload or a second tab shows the same end. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
+import { createServerClock, type ServerClock } from '#web/server-clock.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { useCountdown } from '#web/ui/use-countdown.ts';
+import { getHold, type Hold, openHold, takeHold } from '../contract.ts';
+
+interface HeardHold extends Hold {
+  clock: ServerClock;
+}
+
+export interface HoldView {
+  hold: Hold | null;
+  seconds: number | null;
+  isError: boolean;
+  /** Hold a place, or hold one again. */
+  take: () => Promise<void>;
+  refresh: () => void;
+}
+
+const hear = (hold: Hold): HeardHold => ({ ...hold, clock: createServerClock(hold.serverTime) });
+
+export function useHold(id: string, mine: boolean): HoldView {
+  const client = useQueryClient();
+  const key = [endpointUrl(getHold, { params: { id } })];
+  const { data, isError, refetch } = useQuery<HeardHold>({
+    queryKey: key,
+    // The owner's first look holds a place; any other only looks.
+    queryFn: async () => hear(await callEndpoint(mine ? openHold : getHold, { params: { id } })),
+    structuralSharing: false,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+    staleTime: 5_000,
+  });
+  const refresh = useCallback(() => void refetch(), [refetch]);
+  const seconds = useCountdown(data?.expiresAt ?? null, data?.clock ?? null, refresh);
+  const latest = useRef(key);
+  latest.current = key;
+  const take = useCallback(async () => {
+    try {
+      client.setQueryData(latest.current, hear(await callEndpoint(takeHold, { params: { id } })));
+    } catch (error) {
+      const description = readableMessage(error, 'The place could not be held. Please try again.');
+      toast({ title: 'Error', description, variant: 'destructive' });
+    }
+  }, [client, id]);
+  useEffect(() => {
+    // Somebody else may take the last place meanwhile: what is left is asked now and then.
+    const timer = setInterval(refresh, 30_000);
+    return () => clearInterval(timer);
+  }, [refresh]);
+  return { hold: data ?? null, seconds, isError, take, refresh };
+}

@@ -1,0 +1,47 @@
+/** What the pitch page reads with its signed link: track, offer, ranking, letter, and what staff wrote. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { listPublicUpdates } from '#features/staff/contract-care.ts';
+import { getSubmission } from '#features/submissions/contract.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { createServerClock, type ServerClock } from '#web/server-clock.ts';
+import { useCountdown } from '#web/ui/use-countdown.ts';
+import { getFollowUpMessage, getOffer, getRoundRanking, type Offer } from '../contract.ts';
+
+export interface HeardOffer extends Offer {
+  clock: ServerClock;
+}
+
+export function usePitch(id: string) {
+  const { access } = useSearch({ strict: false }) as { access?: string };
+  const params = { id };
+  const query = { access };
+  const offer = useQuery<HeardOffer>({
+    queryKey: ['offer', id, access],
+    queryFn: async () => {
+      const heard = await callEndpoint(getOffer, { params, query });
+      return { ...heard, clock: createServerClock(heard.serverTime) };
+    },
+    structuralSharing: false,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+    // Spots go while one reads: asked now and then.
+    refetchInterval: 30_000,
+    staleTime: 5_000,
+  });
+  const track = useQuery({ ...endpointQuery(getSubmission, { params }), enabled: offer.isSuccess });
+  const ranking = useQuery({ ...endpointQuery(getRoundRanking, { params }), enabled: offer.isSuccess });
+  const letter = useQuery({
+    ...endpointQuery(getFollowUpMessage, { params, query }),
+    enabled: offer.isSuccess,
+    refetchOnMount: 'always',
+  });
+  const updates = useQuery({ ...endpointQuery(listPublicUpdates, { params }), enabled: offer.isSuccess });
+  return { offer, track, ranking, letter, updates };
+}
+
+/** Seconds until the offer is over; the offer is read again when they are. */
+export function useOfferSeconds(offer: HeardOffer | undefined, refresh: () => void): number | null {
+  return useCountdown(offer?.state === 'live' ? offer.expiresAt : null, offer?.clock ?? null, refresh);
+}
