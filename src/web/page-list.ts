@@ -41,6 +41,9 @@ export const PAGES = [
   { name: 'payment-demo-track', path: '/payment-success-demo/:id', title: 'Payment' },
   { name: 'receipt', path: '/receipt/:code', title: 'Receipt' },
   { name: 'test-bank', path: '/test-bank/:code', title: 'Test bank' },
+  { name: 'vote', path: '/artist-vote/:id', title: 'Vote' },
+  { name: 'throne-vote', path: '/artist-throne-vote/:id', title: 'Vote' },
+  { name: 'vote-receipt', path: '/vote-receipt/:code', title: 'Vote receipt' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];
 

@@ -33,5 +33,8 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   'payment-demo-track': () => import('#features/payments/web/payment-demo-page.tsx'),
   receipt: () => import('#features/payments/web/receipt-page.tsx'),
   'test-bank': () => import('#features/payments/web/test-bank-page.tsx'),
+  vote: () => import('#features/votes/web/vote-page.tsx'),
+  'throne-vote': () => import('#features/votes/web/throne-vote-page.tsx'),
+  'vote-receipt': () => import('#features/votes/web/vote-receipt-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),
 };

@@ -1,0 +1,123 @@
+/** Who voted, newest first, the throne's words among them; and what the total is made of. */
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import type { PublicVote, VoteCounts } from '../contract.ts';
+
+const SHOWN = 8;
+
+export function Supporters({ votes }: { votes: readonly PublicVote[] | undefined }) {
+  const thrones = votes?.filter(({ comment }) => comment) ?? [];
+  return (
+    <>
+      {thrones.length > 0 && (
+        <Card title="From the throne">
+          <ul className="flex flex-col gap-5">
+            {thrones.slice(0, 5).map((vote) => (
+              <li key={vote.id} className="border-l-2 border-signal pl-4">
+                <blockquote className="wrap-anywhere">“{vote.comment}”</blockquote>
+                <p className="silk mt-2 text-muted">
+                  {vote.voterName} · {vote.voteCount} votes · {sayDay(vote.createdAt)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="Latest supporters">
+        {votes && votes.length > 0 ? (
+          <ul className="divide-y divide-line">
+            {votes.slice(0, SHOWN).map((vote) => (
+              <VoteLine key={vote.id} vote={vote} />
+            ))}
+          </ul>
+        ) : (
+          <p className="text-muted">
+            {votes ? 'Nobody has voted yet. The first vote is the loudest.' : 'Reading the votes…'}
+          </p>
+        )}
+      </Card>
+    </>
+  );
+}
+
+const KINDS = { free: 'free', paid: 'paid', referral: 'referred', adjustment: 'taken back' } as const;
+
+function VoteLine({ vote }: { vote: PublicVote }) {
+  return (
+    <li className="flex items-baseline gap-3 py-2.5">
+      <span
+        className={classNames(
+          'figures w-14 shrink-0 font-bold',
+          vote.voteCount > 0 ? 'text-signal' : 'text-hot',
+        )}
+      >
+        {vote.voteCount > 0 ? `+${vote.voteCount}` : vote.voteCount}
+      </span>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {vote.voterName}
+      </span>
+      <Badge>{KINDS[vote.kind]}</Badge>
+      <time dateTime={vote.createdAt} className="figures hidden text-xs text-muted sm:inline">
+        {sayDay(vote.createdAt)}
+      </time>
+    </li>
+  );
+}
+
+const sayDay = (iso: string) => new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+
+const PARTS = [
+  { key: 'free', label: 'Free', colour: 'bg-good' },
+  { key: 'paid', label: 'Paid', colour: 'bg-signal' },
+  { key: 'referred', label: 'Referred', colour: 'bg-bone' },
+] as const;
+
+/** Free, paid and referred votes apart; held ones beside them, because they are in no total. */
+export function Composition({ counts }: { counts: VoteCounts | undefined }) {
+  const total = counts?.total ?? 0;
+  return (
+    <Card title="What the total is made of">
+      <div aria-hidden="true" className="flex h-4 gap-0.5 bg-unlit">
+        {counts &&
+          PARTS.map(({ key, colour }) => (
+            <span key={key} className={colour} style={{ flexGrow: counts[key], flexBasis: 0 }} />
+          ))}
+      </div>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+        {PARTS.map(({ key, label, colour }) => (
+          <Part key={key} label={label} colour={colour} figure={counts?.[key]} share={total} />
+        ))}
+        <Part label="Pending" colour="border border-edge" figure={counts?.held} share={0} />
+      </dl>
+      <p className="mt-4 text-sm text-muted">
+        Pending votes are being checked and count once staff release them. Payment moves the fan rank and
+        nothing else.
+      </p>
+    </Card>
+  );
+}
+
+interface PartProps {
+  label: string;
+  colour: string;
+  figure: number | undefined;
+  share: number;
+}
+
+function Part({ label, colour, figure, share }: PartProps) {
+  return (
+    <div>
+      <dt className="silk flex items-center gap-2 text-muted">
+        <span aria-hidden="true" className={classNames('size-2.5', colour)} />
+        {label}
+      </dt>
+      <dd className="figures mt-1 text-xl font-bold">
+        {figure === undefined ? '–' : figure.toLocaleString('en-US')}
+        {figure !== undefined && share > 0 && (
+          <span className="ml-2 text-xs font-normal text-muted">{Math.round((100 * figure) / share)}%</span>
+        )}
+      </dd>
+    </div>
+  );
+}

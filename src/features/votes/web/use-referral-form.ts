@@ -1,0 +1,64 @@
+/** The referral form's fields and rules: three people, checked here as the server checks them again. */
+import { useState } from 'react';
+import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
+import { REFERRED_PEOPLE, TEXTS } from '../contract.ts';
+
+export interface ReferralPerson {
+  artistName: string;
+  phoneNumber: string;
+}
+export type ReferralErrors = Record<string, string>;
+
+const EMPTY: ReferralPerson = { artistName: '', phoneNumber: '' };
+const blank = () => Array.from({ length: REFERRED_PEOPLE }, () => ({ ...EMPTY }));
+
+export function useReferralForm() {
+  const [people, setPeople] = useState<ReferralPerson[]>(blank);
+  const [referrerName, setReferrerName] = useState('');
+  const [consent, setConsent] = useState(false);
+  const [errors, setErrors] = useState<ReferralErrors>({});
+  const change = (index: number, changed: Partial<ReferralPerson>) => {
+    setPeople((before) => before.map((person, at) => (at === index ? { ...person, ...changed } : person)));
+    setErrors({});
+  };
+  return {
+    people,
+    referrerName,
+    consent,
+    errors,
+    change,
+    setReferrerName,
+    setConsent: (given: boolean) => {
+      setConsent(given);
+      setErrors({});
+    },
+    /** Whether it may be sent; what is wrong stands at the fields. */
+    check(): boolean {
+      const found = checkPeople(people);
+      if (!consent && Object.keys(found).length === 0) found.consent = TEXTS.consent;
+      setErrors(found);
+      return Object.keys(found).length === 0;
+    },
+    clear() {
+      setPeople(blank());
+      setReferrerName('');
+      setConsent(false);
+      setErrors({});
+    },
+  };
+}
+
+export function checkPeople(people: readonly ReferralPerson[]): ReferralErrors {
+  const errors: ReferralErrors = {};
+  people.forEach(({ artistName, phoneNumber }, index) => {
+    if (!artistName.trim()) errors[`name${index}`] = 'Artist name is required';
+    if (!phoneNumber.trim() || !hasPhoneDigits(phoneNumber)) errors[`phone${index}`] = TEXTS.phone;
+  });
+  if (Object.keys(errors).length > 0) return errors;
+  people.forEach(({ phoneNumber }, index) => {
+    const others = people.slice(0, index).map((person) => person.phoneNumber);
+    if (others.some((other) => !arePhonesDistinct([other, phoneNumber])))
+      errors[`phone${index}`] = TEXTS.distinct;
+  });
+  return errors;
+}

@@ -1,0 +1,54 @@
+/** Everything a vote page shows, kept fresh: every 3 s, and at once when somebody comes back to the window. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { getSubmission } from '#features/submissions/contract.ts';
+import { ApiError, endpointUrl } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { getArtistBio, getRankSimulation, getVoting, listVotes } from '../contract.ts';
+
+export const VOTE_POLL_MS = 3000;
+const LIVE = {
+  refetchInterval: VOTE_POLL_MS,
+  refetchOnWindowFocus: 'always',
+  refetchOnMount: 'always',
+} as const;
+
+export function useVoteData(id: string) {
+  const call = { params: { id } };
+  const submission = useQuery({ ...endpointQuery(getSubmission, call), refetchOnMount: 'always' });
+  const found = submission.isSuccess;
+  const voting = useQuery({ ...endpointQuery(getVoting, call), ...LIVE, enabled: found });
+  const votes = useQuery({ ...endpointQuery(listVotes, call), ...LIVE, enabled: found });
+  const rank = useQuery({ ...endpointQuery(getRankSimulation, call), ...LIVE, enabled: found });
+  const bio = useQuery({ ...endpointQuery(getArtistBio, call), enabled: found });
+  const client = useQueryClient();
+  const refresh = useCallback(() => refreshVotes(client, id), [client, id]);
+  return {
+    submission: submission.data,
+    isLoading: submission.isLoading,
+    /** There is no such track, or it could not be asked for. */
+    failure: submission.data ? null : describeFailure(submission.error),
+    reload: () => void submission.refetch(),
+    reloading: submission.isFetching,
+    voting: voting.data,
+    votes: votes.data,
+    rank: rank.data,
+    bio: bio.data?.bio,
+    refresh,
+  };
+}
+export type VoteData = ReturnType<typeof useVoteData>;
+
+function describeFailure(error: unknown): 'missing' | 'failed' | null {
+  if (!error) return null;
+  return error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
+}
+
+/** Reads everything again that a vote may have moved. */
+async function refreshVotes(client: QueryClient, id: string): Promise<void> {
+  const call = { params: { id } };
+  const touched = [getSubmission, getVoting, listVotes, getRankSimulation];
+  await Promise.all(
+    touched.map((endpoint) => client.invalidateQueries({ queryKey: [endpointUrl(endpoint, call)] })),
+  );
+}

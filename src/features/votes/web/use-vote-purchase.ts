@@ -1,0 +1,109 @@
+/**
+ * Buying votes: a package is chosen, its payment begun, the dialog opens; paid, the vote is recorded and the page read
+ * again. Turning back forgets the secret. Nothing here charges: that is the card form's button.
+ */
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { type PackageId, payVotes, recordVote } from '../contract.ts';
+import { packageOf, type VotePage } from '../rules-packages.ts';
+
+export interface Purchase {
+  votePackage: PackageId;
+  clientSecret: string;
+  votes: number;
+  cents: number;
+}
+
+export interface Buyer {
+  voterName: string;
+  voterPhone: string;
+}
+
+interface Options {
+  id: string;
+  page: VotePage;
+  buyer: Buyer;
+  refresh: () => Promise<void>;
+}
+
+const STARTING_FAILED = {
+  main: {
+    title: 'Payment Error',
+    text: 'There was a problem starting the payment process. Please try again.',
+  },
+  simple: { title: 'Error', text: 'Failed to initiate payment. Please try again.' },
+} as const;
+
+export function useVotePurchase({ id, page, buyer, refresh }: Options) {
+  const [purchase, setPurchase] = useState<Purchase | null>(null);
+  const [starting, setStarting] = useState<PackageId | null>(null);
+  const busy = useRef(false);
+  const who = useRef(buyer);
+  who.current = buyer;
+
+  const begin = useCallback(
+    async (votePackage: PackageId, comment?: string): Promise<boolean> => {
+      if (busy.current) return false;
+      busy.current = true;
+      setStarting(votePackage);
+      try {
+        const body = { ...who.current, votePackage, page, ...(comment ? { comment } : {}) };
+        const begun = await callEndpoint(payVotes, { params: { id }, body });
+        const { clientSecret, voteCount: votes, amount: cents } = begun;
+        setPurchase({ votePackage, clientSecret, votes, cents });
+        return true;
+      } catch (error) {
+        const { title, text } = STARTING_FAILED[page];
+        toast({ title, description: readableMessage(error, text), variant: 'destructive' });
+        return false;
+      } finally {
+        busy.current = false;
+        setStarting(null);
+      }
+    },
+    [id, page],
+  );
+
+  const report = useCallback(
+    async (paymentId: string, votePackage: PackageId, votes: number, cents: number) => {
+      const body = { ...who.current, voteCount: votes, paymentId, votePackage, paymentAmount: cents };
+      try {
+        await callEndpoint(recordVote, { params: { id }, body: { ...body, comment: null } });
+      } catch (error) {
+        // The provider tells the server as well: the votes arrive without this call, so nobody is alarmed.
+        console.error('The vote could not be recorded from here', error);
+      }
+      await refresh();
+    },
+    [id, refresh],
+  );
+
+  const paid = useCallback(
+    async (paymentIntentId: string) => {
+      if (!purchase) return;
+      await report(paymentIntentId, purchase.votePackage, purchase.votes, purchase.cents);
+      setPurchase(null);
+    },
+    [purchase, report],
+  );
+
+  const cancel = useCallback(() => {
+    setPurchase(null);
+    toast({ title: 'Payment Cancelled', description: 'Nothing was charged.' });
+  }, []);
+
+  const navigate = useNavigate();
+  // Back from the bank's page: the payment is named in the address, and has no business staying there.
+  usePaymentReturn((status, clientSecret) => {
+    const votePackage = packageOf(status.product);
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+    if (votePackage && clientSecret)
+      void report(clientSecret.split('_secret_')[0], votePackage, 0, status.amount);
+  });
+
+  return { purchase, starting, begin, paid, cancel, forget: () => setPurchase(null) };
+}
+export type VotePurchaseFlow = ReturnType<typeof useVotePurchase>;

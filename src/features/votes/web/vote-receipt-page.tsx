@@ -1,0 +1,132 @@
+/** /vote-receipt/:code: what became of one vote, and why. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { ApiError } from '#web/api-client.ts';
+import { usePathParam } from '#web/page-navigation.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { getVoteReceipt, type VoteReceipt } from '../contract.ts';
+import { VOTE_POLL_MS } from './use-vote-data.ts';
+import { VoteFrame } from './vote-states.tsx';
+
+const STATES = {
+  counted: { title: 'Counted', tone: 'good', line: 'This vote is in the total.' },
+  held: { title: 'Pending', tone: 'warm', line: 'Staff check this vote before it counts.' },
+  voided: { title: 'Voided', tone: 'hot', line: 'This vote is not in the total.' },
+} as const;
+const KINDS = { free: 'Free vote', paid: 'Paid votes', referral: 'Referral votes', adjustment: 'Correction' };
+
+export default function VoteReceiptPage() {
+  const code = usePathParam('code');
+  const { data, error, refetch, isFetching } = useQuery({
+    ...endpointQuery(getVoteReceipt, { params: { code } }),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.state === 'held' ? VOTE_POLL_MS : false),
+  });
+  if (data) return <Receipt receipt={data} />;
+  if (!error)
+    return (
+      <VoteFrame>
+        <Skeleton className="h-80" />
+      </VoteFrame>
+    );
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <VoteFrame>
+      <ErrorState
+        level={1}
+        title={missing ? 'Receipt not found' : 'The receipt did not load'}
+        action={
+          <Button variant="primary" pending={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        {missing
+          ? 'No vote has this code. Check the link, letter by letter.'
+          : 'Please try again in a moment.'}
+      </ErrorState>
+    </VoteFrame>
+  );
+}
+
+function Receipt({ receipt }: { receipt: VoteReceipt }) {
+  const { title, tone, line } = STATES[receipt.state];
+  const { track } = receipt;
+  return (
+    <VoteFrame>
+      <p className="silk text-muted">Vote receipt</p>
+      <h1 className="poster mt-4 text-[clamp(2.5rem,8vw,6rem)]">{title}</h1>
+      <p className="mt-4 flex flex-wrap items-center gap-3 text-muted">
+        <Badge tone={tone}>{title}</Badge> {receipt.reason ?? line}
+      </p>
+      <div className="mt-8 grid items-start gap-5 lg:grid-cols-2">
+        <Card title="The vote">
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3">
+            <Line label="For">
+              {track ? (
+                <Link
+                  to={`/artist-vote/${receipt.submissionId}`}
+                  className="font-semibold underline underline-offset-4 hover:text-signal"
+                >
+                  {track.trackTitle} by {track.artistName}
+                </Link>
+              ) : (
+                'A track that was deleted'
+              )}
+            </Line>
+            <Line label="Kind">{KINDS[receipt.kind]}</Line>
+            <Line label="Votes">
+              <span className="figures">{receipt.votes}</span>
+              {receipt.takenBack > 0 && (
+                <span className="text-hot">
+                  , {receipt.takenBack} taken back: a referred number could not be reached
+                </span>
+              )}
+            </Line>
+            {receipt.paymentAmount !== null && <Line label="Paid">{formatCents(receipt.paymentAmount)}</Line>}
+            <Line label="Cast">{sayTime(receipt.createdAt)}</Line>
+            <Line label="Code">
+              <span className="figures text-sm wrap-anywhere">{receipt.code}</span>
+            </Line>
+          </dl>
+        </Card>
+        <Card title="What happened to it">
+          <ol className="flex flex-col gap-4 border-l border-line pl-4">
+            <li>
+              <p className="figures text-xs text-muted">{sayTime(receipt.createdAt)}</p>
+              <p>Cast</p>
+            </li>
+            {receipt.decisions.map(({ at, state, reason }) => (
+              <li key={`${at}-${state}`}>
+                <p className="figures text-xs text-muted">{sayTime(at)}</p>
+                <p>
+                  {STATES[state].title}: {reason}
+                </p>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </VoteFrame>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="silk pt-1 text-muted">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}
+
+const sayTime = (iso: string) =>
+  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

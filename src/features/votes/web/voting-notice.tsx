@@ -1,0 +1,49 @@
+/** Until when this page takes votes, why it does not, and that distribution keeps it open. */
+import { Link } from '@tanstack/react-router';
+import type { AnswerOf } from '#platform/http/endpoint.ts';
+import { useCampaign } from '#web/campaign.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import type { getVoting } from '../contract.ts';
+import { sayDate } from '../rules.ts';
+
+type Voting = AnswerOf<typeof getVoting>;
+
+export function VotingNotice({ id, voting }: { id: number; voting: Voting | undefined }) {
+  const { timeZone, votingDays } = useCampaign();
+  if (!voting) return <div className="h-14" />;
+  const closes = voting.closesAt && sayDate(new Date(voting.closesAt), timeZone);
+  return (
+    <div
+      role={voting.open ? undefined : 'alert'}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 border-y border-line py-4"
+    >
+      <Badge tone={voting.open ? 'good' : 'hot'}>{voting.open ? 'Voting open' : 'Voting closed'}</Badge>
+      <p className="min-w-60 flex-1 text-sm text-muted">
+        {voting.open ? sayOpen(closes, voting.distributed, votingDays) : voting.reason}
+      </p>
+      {!voting.distributed && (
+        <Link
+          to={`/artist-distro/${id}`}
+          className="min-h-11 content-center text-sm font-semibold text-signal underline underline-offset-4 hover:text-signal-hot"
+        >
+          Distribution keeps this page active
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function sayOpen(closes: string | null, distributed: boolean, days: number): string {
+  if (distributed)
+    return `This track is distributed: its page takes votes until the campaign ends on ${closes}.`;
+  if (!closes)
+    return `Votes are taken now, and for ${days} days after the analysis. Distribution is required to keep the voting page active after that.`;
+  return `Votes are taken until ${closes}. Distribution is required to keep the voting page active after that.`;
+}
+
+/** The same before a purchase. */
+export function useClosingLine(voting: Voting | undefined): string | null {
+  const { timeZone } = useCampaign();
+  if (!voting?.closesAt) return null;
+  return `This page takes votes until ${sayDate(new Date(voting.closesAt), timeZone)}. What is paid before then counts.`;
+}
