@@ -13,17 +13,12 @@ export interface Shape {
   densitySpread: number;
 }
 
-/** Measures that newer engines add; a term about a missing one is left out. */
-export interface LaterMeasures {
-  voice?: { share: number; rate: number; confidence: number };
-}
-
-export type HeardTrack = Measures & LaterMeasures & { shape: Shape };
+export type HeardTrack = Measures & { shape: Shape };
 
 /** Sections shorter than this say little about level (s). */
 const JUDGED_SECTION = 3;
 
-export function describeShape(measures: Measures & LaterMeasures): HeardTrack {
+export function describeShape(measures: Measures): HeardTrack {
   const { sections, durationSeconds, analysedSeconds, hook, levelDb, densityCurve } = measures;
   const length = Math.max(1, Math.min(durationSeconds, analysedSeconds));
   const levels = sections

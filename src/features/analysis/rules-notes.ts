@@ -112,9 +112,10 @@ export const WORDING: Record<string, Wording> = {
   },
   hiss: {
     good: () => 'No hiss stands under the music.',
-    bad: (v) => `Hiss stands ${whole(v)} dB below the music, between 7 and 11 kHz.`,
-    advice: () =>
-      'Find the source of the hiss (a microphone gain, a plug-in, a cassette effect) or gate it in the quiet parts.',
+    bad: (v, h) => `Hiss stands ${whole(v)} dB below the music, plainest${between(h.hissRanges[0])}.`,
+    advice: (_, h) =>
+      `Find the source of the hiss (a microphone gain, a plug-in, a cassette effect) or gate it in the quiet parts, first${between(h.hissRanges[0])}.`,
+    where: (h) => h.hissRanges,
   },
   peak: {
     good: (v) => `The true peak is ${one(v)} dBTP.`,
@@ -167,6 +168,18 @@ export const WORDING: Record<string, Wording> = {
         ? 'Give the rhythm more to do: hats, percussion, a moving bass.'
         : 'Thin the drums out: strokes mask each other.',
   },
+  pace: {
+    good: (v) => `The words come at ${one(v)} syllables a second.`,
+    bad: (v) =>
+      v < 2.2
+        ? `The words come slowly, at ${one(v)} syllables a second.`
+        : `The words come very fast, at ${one(v)} syllables a second.`,
+    advice: (v) =>
+      v < 2.2
+        ? 'Give some lines more words, or a tighter delivery.'
+        : 'Leave room between lines so that words can be followed.',
+    where: (h) => h.voiceRanges,
+  },
   metre: {
     good: (_, h) => `The downbeat is clear (${h.metre.beatsPerBar} beats a bar).`,
     bad: () => 'The downbeat is hard to find.',
@@ -191,6 +204,12 @@ export const WORDING: Record<string, Wording> = {
     advice: () => 'Bring the hook back at least twice more.',
     where: hookAt,
   },
+  hookLike: {
+    good: (v) => `Its returns are recognisably the same (likeness ${v.toFixed(2)}).`,
+    bad: (v) => `Its returns differ (likeness ${v.toFixed(2)}): one may not know it for the hook.`,
+    advice: () => 'Keep the melody, the words and the drums of the hook the same each time it comes.',
+    where: hookAt,
+  },
   hookEarly: {
     good: (v) => `It first comes at ${formatTime(v)}.`,
     bad: (v) => `A listener waits until ${formatTime(v)} for it.`,
@@ -209,11 +228,11 @@ export const WORDING: Record<string, Wording> = {
     bad: (v) =>
       v < 0.5
         ? 'Hardly any section change was found.'
-        : v > 6
+        : v > 8
           ? 'Sections change faster than one can settle.'
           : `A new section starts only every ${whole(60 / v)} seconds.`,
     advice: (v) =>
-      v > 6
+      v > 8
         ? 'Let parts last longer before they change.'
         : 'Mark where a new part begins: drop an instrument, change the drums, leave a bar out.',
   },
@@ -231,6 +250,28 @@ export const WORDING: Record<string, Wording> = {
     good: (v) => `The sound moves over ${one(v)} octaves of brightness.`,
     bad: (v) => `The sound stays the same from start to end (${v.toFixed(2)} octaves of brightness).`,
     advice: () => 'Let the sound develop: filters, new layers, a different drum sound in the second half.',
+  },
+  variety: {
+    good: (v) => `Bars differ from each other as in an arranged song (${v.toFixed(2)}).`,
+    bad: (v) =>
+      v < 0.72
+        ? `Much of it is the same bars over and over (unlikeness ${v.toFixed(2)}).`
+        : `Bars have next to nothing in common (unlikeness ${v.toFixed(2)}).`,
+    advice: (v) =>
+      v < 0.72
+        ? 'Arrange the loop: take layers out, bring others in, change the chords for one part.'
+        : 'Let something come back, so that the ear can hold on to it.',
+  },
+  returns: {
+    good: (v) => `Material comes back later in the track (likeness ${v.toFixed(2)}).`,
+    bad: (v) =>
+      v < 0.45
+        ? `Hardly anything comes back (likeness ${v.toFixed(2)}).`
+        : `Whole stretches come back without any change (likeness ${v.toFixed(2)}).`,
+    advice: (v) =>
+      v < 0.45
+        ? 'Bring a part back that was heard before.'
+        : 'Change something each time a part returns: a fill, a harmony, a missing beat.',
   },
   intro: {
     good: (v) => (v < 1 ? 'It starts at once.' : `The intro takes ${percent(v)} of the track.`),
@@ -262,13 +303,16 @@ export const WORDING: Record<string, Wording> = {
   voice: {
     good: (v) => `A voice is heard in ${percent(v)} of the track.`,
     bad: (v) =>
-      v < 40
-        ? `A voice is heard in ${percent(v)} of the track.`
-        : `The voice hardly rests (${percent(v)} of the track).`,
+      v < 1
+        ? 'No voice was made out.'
+        : v < 40
+          ? `A voice is heard in only ${percent(v)} of the track.`
+          : `The voice hardly rests (${percent(v)} of the track).`,
     advice: (v) =>
       v < 40
         ? 'Give the voice more room, or a topline to an instrumental.'
         : 'Let the voice rest for a few bars.',
+    where: (h) => h.voiceRanges,
   },
   chords: {
     good: (v) => `${whole(v)} different chords are used.`,
@@ -319,6 +363,7 @@ export const WORDING: Record<string, Wording> = {
 };
 WORDING.travels = WORDING.balance;
 WORDING.offbeat = WORDING.syncopation;
+WORDING.unlike = WORDING.variety;
 WORDING.tonal = WORDING.keyClear;
 WORDING.drive = WORDING.strokes;
 WORDING.grip = WORDING.hookClear;

@@ -6,6 +6,7 @@ import {
   type CategorySheet,
   MAIN_WEIGHT,
   SHEET,
+  SPREAD,
   STRETCH,
   type Term,
   WEAKEST_SHARE,
@@ -39,12 +40,14 @@ export function scoreTrack(heard: HeardTrack): TrackScore {
   const silent = heard.integratedLufs <= AUDIBLE_LUFS;
   const scored = SHEET.map((sheet) => scoreCategory(sheet, heard, silent));
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
-  const overall =
+  const mean =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
+  const overall = markOn(SPREAD, mean);
   for (const { marks, sheet } of scored)
     for (const mark of marks) {
       const mended = marks.map((other) => (other === mark ? { ...mark, mark: 1 } : other));
-      mark.gain = ((rate(mended) - rate(marks)) * sheet.weight) / total;
+      const more = ((rate(mended) - rate(marks)) * sheet.weight) / total;
+      mark.gain = markOn(SPREAD, mean + more) - overall;
     }
   return {
     overall: Math.round(overall),

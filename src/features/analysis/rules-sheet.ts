@@ -5,14 +5,14 @@
  * A category is the weighted mean of its terms' marks (a term without a value is left out), pulled towards its weakest
  * main term, since one bad flaw is heard over ten good points; then spread by STRETCH, since most finished tracks do most
  * things right and only the last steps tell them apart. The overall score is the weighted mean of the categories that
- * have one. Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
+ * have one, spread by SPREAD for the same reason. Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
  * track is); nothing here predicts success.
  */
 import type { Curve } from './rules-curve.ts';
 import type { HeardTrack } from './rules-heard.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '1';
+export const SHEET_VERSION = '2';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -21,6 +21,10 @@ export const MAIN_WEIGHT = 2;
 /** From the mean mark of a category to its score. */
 // biome-ignore format: a line of points
 export const STRETCH: Curve = [[0, 0], [0.4, 15], [0.6, 35], [0.75, 55], [0.88, 75], [0.96, 90], [1, 100]];
+
+/** From the weighted mean of the categories to the overall score: a mean of eight lies closer together than they do. */
+// biome-ignore format: a line of points
+export const SPREAD: Curve = [[0, 0], [30, 15], [50, 42], [65, 65], [80, 87], [100, 100]];
 
 export interface Term {
   id: string;
@@ -67,6 +71,9 @@ const term = (
   read,
 });
 
+/** Share of the track with a voice from which its words can be judged. */
+const VOICED = 0.1;
+
 /** A beat, a key and a form that are clearly there: what silence, noise, a tone or plain speech do not have. */
 // biome-ignore format: one line a term
 const PULSE = term('pulse', 'Clear pulse', 'confidence', 3, [[0, 0], [0.35, 0.35], [0.8, 1]], (h) => h.tempoConfidence);
@@ -104,6 +111,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('groove', 'Bars that keep the groove', 'likeness', 2, [[0.1, 0], [0.45, 0.5], [0.7, 1], [0.93, 1], [1, 0.7]], (h) => h.rhythm.consistency),
       term('syncopation', 'Off-beat accents', 'share', 2, [[0, 0.25], [0.12, 0.6], [0.3, 1], [0.6, 1], [0.9, 0.5]], (h) => h.rhythm.syncopation),
       term('strokes', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0], [4, 0.4], [9, 1], [24, 1], [36, 0.6]], (h) => h.rhythm.density),
+      term('pace', 'Pace of the words', 'syllables a second', 1.5, [[0.5, 0.2], [1.5, 0.8], [2.2, 1], [7, 1], [9.5, 0.4]], (h) => (h.voiceShare >= VOICED ? h.voiceRate : null)),
       term('metre', 'Clear downbeat', 'confidence', 1, [[0, 0.2], [0.3, 0.7], [0.6, 1]], (h) => h.metre.confidence),
     ],
   },
@@ -122,9 +130,10 @@ export const SHEET: readonly CategorySheet[] = [
       'The part that returns and lifts: how sure it is one, how much it rises, how often and how early it comes.',
     weight: 3,
     terms: [
-      term('hookClear', 'A part that returns and rises', 'confidence', 4, [[0, 0], [0.3, 0.3], [0.75, 1]], (h) => h.hook.confidence),
-      term('hookRise', 'Rise over the rest', 'dB', 3, [[-2, 0], [0, 0.25], [2.5, 0.8], [4.5, 1]], (h) => h.hook.riseDb),
-      term('hookReturns', 'Times it comes', 'times', 2, [[0, 0], [1, 0.2], [2, 0.75], [3, 1]], (h) => h.hook.occurrences.length),
+      term('hookClear', 'A part that returns and rises', 'confidence', 4, [[0, 0], [0.3, 0.25], [0.9, 1]], (h) => h.hook.confidence),
+      term('hookRise', 'Rise over the rest', 'dB', 3, [[-2, 0], [0, 0.2], [3, 0.6], [8, 0.9], [13, 1]], (h) => h.hook.riseDb),
+      term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.4], [2, 0.8], [3, 1]], (h) => h.hook.occurrences.length),
+      term('hookLike', 'Likeness of its returns', 'likeness', 2, [[0.2, 0], [0.5, 0.5], [0.75, 0.85], [0.9, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
       term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (h.hook.occurrences.length ? h.hook.firstAt : null)),
     ],
   },
@@ -136,9 +145,11 @@ export const SHEET: readonly CategorySheet[] = [
     weight: 3,
     terms: [
       term('parts', 'Different parts', 'parts', 3, [[1, 0.05], [2, 0.4], [3, 0.8], [4, 1]], (h) => h.shape.distinctLabels),
-      term('sections', 'Sections a minute', 'sections', 2, [[0.4, 0], [1.2, 0.6], [2.2, 1], [6, 1], [10, 0.4]], (h) => h.shape.sectionsPerMinute),
+      term('sections', 'Sections a minute', 'sections', 2, [[0.4, 0], [1.2, 0.6], [2.2, 1], [8, 1], [14, 0.4]], (h) => h.shape.sectionsPerMinute),
       term('contrast', 'Level between loudest and quietest section', 'dB', 3, [[0, 0.05], [1.5, 0.45], [4, 1], [12, 1], [20, 0.5]], (h) => h.shape.contrastDb),
       term('change', 'How much the sound changes over time', 'octaves', 2, [[0.2, 0.1], [0.8, 0.7], [1.5, 1]], (h) => h.brightnessRange),
+      term('variety', 'How unlike each other bars are', 'unlikeness', 3, [[0.1, 0], [0.45, 0.15], [0.6, 0.55], [0.72, 1], [0.92, 1], [1, 0.4]], (h) => h.form.variety),
+      term('returns', 'Bars that come back', 'likeness', 2, [[0.05, 0], [0.25, 0.6], [0.45, 1], [0.8, 1], [1, 0.4]], (h) => h.form.repetition),
       term('intro', 'Length of the intro', '% of the track', 1.5, [[0, 0.8], [4, 1], [14, 1], [30, 0.3], [45, 0]], (h) => h.shape.introShare * 100),
       PULSE,
     ],
@@ -154,7 +165,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [30, 1], [50, 0.7], [80, 0.3], [120, 0]], (h) => (h.hook.confidence > 0 ? h.hook.firstAt : 120)),
       term('keyClear', 'Clear key', 'confidence', 2, [[0, 0], [0.25, 0.5], [0.6, 1]], (h) => h.keyConfidence),
       PULSE,
-      term('voice', 'Time with a voice', '% of the track', 2, [[0, 0.35], [20, 0.65], [40, 1], [85, 1], [100, 0.7]], (h) => (h.voice ? h.voice.share * 100 : null)),
+      term('voice', 'Time with a voice', '% of the track', 2, [[0, 0.35], [20, 0.65], [40, 1], [85, 1], [100, 0.7]], (h) => h.voiceShare * 100),
       term('travels', 'Tonal balance error', 'dB', 2, [[0, 1], [1.5, 0.75], [5, 0.1]], (h) => h.balanceErrorDb),
     ],
   },
@@ -170,6 +181,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('offbeat', 'Off-beat accents', 'share', 2, [[0, 0.1], [0.2, 0.5], [0.45, 1], [0.8, 1]], (h) => h.rhythm.syncopation),
       term('development', 'How much the sound changes over time', 'octaves', 2, [[0.2, 0], [1, 0.6], [2, 1]], (h) => h.brightnessRange),
       term('texture', 'How much the density changes', 'share', 2, [[0.02, 0], [0.08, 0.5], [0.2, 1]], (h) => h.shape.densitySpread),
+      term('unlike', 'How unlike each other bars are', 'unlikeness', 2, [[0.3, 0], [0.6, 0.5], [0.8, 1]], (h) => h.form.variety),
       term('tonal', 'Clear key', 'confidence', 2, [[0, 0], [0.3, 0.7], [0.6, 1]], (h) => h.keyConfidence),
     ],
   },
@@ -184,7 +196,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.6], [5, 1], [10, 1], [16, 0.4]], (h) => h.loudnessRange),
       term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
       term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => h.rhythm.density),
-      term('grip', 'A part that returns and rises', 'confidence', 3, [[0, 0], [0.4, 0.5], [0.8, 1]], (h) => h.hook.confidence),
+      term('grip', 'A part that returns and rises', 'confidence', 3, [[0, 0], [0.4, 0.45], [0.9, 1]], (h) => h.hook.confidence),
       term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [200, 1], [260, 0.6], [420, 0.1]], (h) => h.durationSeconds),
     ],
   },

@@ -3,7 +3,7 @@ import type { Deps } from '#app/deps.ts';
 import type { Measures } from '#audio/measure.ts';
 import type { TrackFacts } from '#providers/writer/port.ts';
 import type { Analysis } from './contract.ts';
-import { describeShape, type HeardTrack, type LaterMeasures } from './rules-heard.ts';
+import { describeShape, type HeardTrack } from './rules-heard.ts';
 import { formatTime, WORDING } from './rules-notes.ts';
 import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack, type TrackScore } from './rules-score.ts';
@@ -23,7 +23,7 @@ export interface TrackNames {
 
 export async function writeReport(
   { writer }: Pick<Deps, 'writer'>,
-  measures: Measures & LaterMeasures,
+  measures: Measures,
   engineVersion: string,
   names: TrackNames,
 ): Promise<Report> {
@@ -75,7 +75,7 @@ function gatherFacts(heard: HeardTrack, { overall, categories }: TrackScore, nam
     key: heard.key,
     keyConfidence: heard.keyConfidence,
     integratedLufs: heard.integratedLufs,
-    voiceShare: heard.voice?.share ?? null,
+    voiceShare: heard.voiceConfidence > 0 ? heard.voiceShare : null,
     sections: heard.sections.map(({ label }) => label),
     hook: hook.occurrences.length
       ? {
