@@ -28,6 +28,10 @@ const settings = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: z.url().optional(),
+  COVER_ART: z.enum(['embedded', 'openai']).default('embedded'),
+  COVER_ART_URL: z.url().default('https://api.openai.com/v1'),
+  COVER_ART_KEY: z.string().optional(),
+  COVER_ART_MODEL: z.string().default('gpt-image-1'),
 });
 
 export type StorageConfig =
@@ -52,6 +56,16 @@ export type PaymentsConfig =
       apiUrl?: string;
     };
 
+export type CoverArtConfig =
+  | { kind: 'embedded' }
+  | {
+      kind: 'openai';
+      /** Base address of an endpoint that speaks the OpenAI images API. */
+      url: string;
+      key: string;
+      model: string;
+    };
+
 export interface Config {
   production: boolean;
   port: number;
@@ -68,6 +82,7 @@ export interface Config {
   workerConcurrency: number;
   storage: StorageConfig;
   payments: PaymentsConfig;
+  coverArt: CoverArtConfig;
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -97,6 +112,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     workerConcurrency: s.WORKER_CONCURRENCY,
     storage: readStorage(s, dataDir),
     payments: readPayments(s),
+    coverArt: readCoverArt(s),
   };
 }
 
@@ -117,4 +133,15 @@ function readPayments(s: z.infer<typeof settings>): PaymentsConfig {
       'PAYMENTS=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
     );
   return { kind: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl };
+}
+
+function readCoverArt(s: z.infer<typeof settings>): CoverArtConfig {
+  if (s.COVER_ART === 'embedded') return { kind: 'embedded' };
+  if (!s.COVER_ART_KEY) throw new StartError('COVER_ART=openai needs COVER_ART_KEY.');
+  return {
+    kind: 'openai',
+    url: s.COVER_ART_URL.replace(/\/+$/, ''),
+    key: s.COVER_ART_KEY,
+    model: s.COVER_ART_MODEL,
+  };
 }
