@@ -1,9 +1,14 @@
 /** Our own writer: phrases filled with the measurements. It knows no adjective that nothing was measured for. */
 import { createHash } from 'node:crypto';
+import { composeAlbumLetter } from './album-letter.ts';
 import { formatTime, type TrackFacts, type TrackWords, type Writer } from './port.ts';
 
 export const embeddedWriter: Writer = {
   describeTrack: async (facts) => putIntoWords(facts),
+  writeAlbumLetter: async (facts) => ({
+    text: composeAlbumLetter(facts, chooser(facts.seed)),
+    by: 'phrases 1',
+  }),
 };
 
 /** From this confidence on something is said as it is; below, with a grain of doubt (0 to 1). */

@@ -46,8 +46,32 @@ export interface TrackWords {
   by: string;
 }
 
+/** What a letter about an album may speak of; null where nothing was heard yet. */
+export interface AlbumLetterFacts {
+  artistName: string;
+  albumName: string;
+  label: string;
+  product: string;
+  seed: string;
+  /** Out of 10. */
+  overallScore: number | null;
+  /** Title of the strongest single. */
+  single: string | null;
+  /** Sentences of the album's notes: its best part, and its weakest. */
+  strength: string | null;
+  weakness: string | null;
+  songs: { title: string; score: number }[];
+}
+
+export interface Letter {
+  /** Paragraphs, with line breaks. */
+  text: string;
+  by: string;
+}
+
 export interface Writer {
   describeTrack(facts: TrackFacts, signal?: AbortSignal): Promise<TrackWords>;
+  writeAlbumLetter(facts: AlbumLetterFacts, signal?: AbortSignal): Promise<Letter>;
 }
 
 export function formatTime(seconds: number): string {
