@@ -10,6 +10,7 @@ import { createQueue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
+import type { CoverArt } from '#providers/cover-art/port.ts';
 import { openOutbox } from '#providers/sms/embedded.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
@@ -55,6 +56,7 @@ export async function assemble(
     storage,
     writer: embeddedWriter,
     texts: openOutbox({ db, clock }),
+    coverArt: overrides?.coverArt ?? (await openCoverArt(config)),
     limiter: createRateLimiter({ db, clock }),
   };
   const deps = { ...partial, site: { url: localUrl(config) }, ...overrides } as Deps;
@@ -82,6 +84,12 @@ async function openStorage({ storage }: Config): Promise<ObjectStorage> {
   // Its SDK takes a good part of a second to load: only where it is used.
   const { openS3Storage } = await import('#providers/storage/s3.ts');
   return openS3Storage(storage);
+}
+
+async function openCoverArt({ coverArt }: Config): Promise<CoverArt> {
+  if (coverArt.kind === 'embedded')
+    return (await import('#providers/cover-art/embedded.ts')).openEmbeddedCovers();
+  return (await import('#providers/cover-art/openai.ts')).openImagesEndpoint(coverArt);
 }
 
 /** Uploads that were under way when an earlier process died. Only for the process that owns the folder. */

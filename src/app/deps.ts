@@ -8,6 +8,7 @@ import type { RateLimiter } from '#platform/http/rate-limit.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Tokens } from '#platform/tokens.ts';
+import type { CoverArt } from '#providers/cover-art/port.ts';
 import type { PaymentProvider } from '#providers/payments/port.ts';
 import type { Texts } from '#providers/sms/port.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
@@ -24,6 +25,7 @@ export interface Deps {
   queue: Queue;
   storage: ObjectStorage;
   writer: Writer;
+  coverArt: CoverArt;
   payments: PaymentProvider;
   texts: Texts;
   /** What payments give, by product. */

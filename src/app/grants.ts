@@ -1,4 +1,5 @@
 /** What payments give, explicitly: a product that nobody here grants cannot be bought. */
+import { albumGrants } from '#features/albums/grants.ts';
 import { distributionGrants } from '#features/distribution/grants.ts';
 import { offerGrants } from '#features/offers/grants.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
@@ -6,5 +7,5 @@ import { voteGrants } from '#features/votes/grants.ts';
 import type { Deps } from './deps.ts';
 
 export function listGrants(deps: Deps): Grant[] {
-  return [...offerGrants(deps), ...distributionGrants(deps), ...voteGrants(deps)];
+  return [...albumGrants(deps), ...offerGrants(deps), ...distributionGrants(deps), ...voteGrants(deps)];
 }

@@ -1,4 +1,5 @@
 /** Every job, explicitly. */
+import { albumJobs } from '#features/albums/jobs.ts';
 import { analysisJobs } from '#features/analysis/jobs.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { staffJobs } from '#features/staff/jobs.ts';
@@ -10,6 +11,7 @@ import type { Deps } from './deps.ts';
 export function listJobs(deps: Deps): Job[] {
   return [
     ...analysisJobs(deps),
+    ...albumJobs(deps),
     ...submissionJobs(deps),
     ...paymentJobs(deps),
     ...staffJobs(deps),

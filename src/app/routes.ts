@@ -1,4 +1,6 @@
 /** Every route of the API, explicitly. What is not in this list does not exist. */
+import { albumRoutes } from '#features/albums/routes.ts';
+import { albumStaffRoutes } from '#features/albums/routes-staff.ts';
 import { campaignRoutes } from '#features/campaign/routes.ts';
 import { distributionRoutes } from '#features/distribution/routes.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
@@ -28,5 +30,7 @@ export function listRoutes(deps: Deps): Route[] {
     ...offerRoutes(deps),
     ...distributionRoutes(deps),
     ...voteRoutes(deps),
+    ...albumRoutes(deps),
+    ...albumStaffRoutes(deps),
   ];
 }

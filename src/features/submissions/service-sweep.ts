@@ -1,6 +1,7 @@
-/** Removes audio objects that no submission names: a process that died between storing the file and writing the row. */
+/** Removes audio objects that no submission and no album names: a process that died between storing the file and writing the row. */
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { albumTracks } from '#features/albums/table.ts';
 import { AUDIO_FOLDER } from './rules.ts';
 import { submissions } from './table.ts';
 
@@ -24,7 +25,11 @@ export async function sweepUnownedAudio({
       .select({ key: submissions.audioKey })
       .from(submissions)
       .where(inArray(submissions.audioKey, old));
-    const owned = new Set(rows.map((row) => row.key));
+    const onAlbums = await db
+      .select({ key: albumTracks.audioKey })
+      .from(albumTracks)
+      .where(inArray(albumTracks.audioKey, old));
+    const owned = new Set([...rows, ...onAlbums].map((row) => row.key));
     for (const key of old.filter((name) => !owned.has(name))) {
       await storage.deleteObject(key);
       removed += 1;

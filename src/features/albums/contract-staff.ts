@@ -1,0 +1,104 @@
+/** Albums on the wire, the staff's side: the album database, follow-up, selection, and publishing in batches. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const albumListRowSchema = z.object({
+  id: z.int(),
+  artistName: z.string(),
+  albumName: z.string(),
+  phoneNumber: z.string(),
+  tracks: z.object({ track1Title: z.string(), track2Title: z.string(), track3Title: z.string() }),
+  coverImageUrl: z.string().nullable(),
+  analyzed: z.boolean(),
+  distributionPaid: z.boolean(),
+  followUpSent: z.boolean(),
+  /** Out of 100. */
+  overallScore: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type AlbumListRow = z.infer<typeof albumListRowSchema>;
+
+export const ALBUM_FILTERS = ['all', 'analyzed', 'pending', 'paid'] as const;
+export type AlbumFilter = (typeof ALBUM_FILTERS)[number];
+export const PAGE_SIZE = 25;
+
+export const listAlbums = endpoint({
+  method: 'GET',
+  path: '/api/albums',
+  summary: 'Every album, newest first',
+  access: 'staff',
+  response: z.array(albumListRowSchema),
+});
+
+export const pageAlbums = endpoint({
+  method: 'GET',
+  path: '/api/admin/albums',
+  summary:
+    'The album database a page at a time: one row a phone number, searched and filtered; figures over all',
+  access: 'staff',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    search: z.string().max(200).default(''),
+    filter: z.enum(ALBUM_FILTERS).default('all'),
+  }),
+  response: z.object({
+    rows: z.array(albumListRowSchema),
+    /** Phone numbers that match. */
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    stats: z.object({ total: z.int(), analyzed: z.int(), paid: z.int(), followUps: z.int() }),
+  }),
+});
+
+export const sendFollowup = endpoint({
+  method: 'POST',
+  path: '/api/admin/send-album-followup',
+  summary: 'Records that an album was selected and texts its offer link to the artist, once',
+  access: 'staff',
+  body: z.object({ albumId: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  response: z.object({ success: z.literal(true), followUpSent: z.literal(true) }),
+});
+
+export const batchSchema = z.object({
+  id: z.int(),
+  state: z.enum(['running', 'done', 'cancelled']),
+  total: z.int(),
+  /** The album being worked on, counted from 1; the last one when it is over. */
+  current: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  failures: z.array(z.object({ albumId: z.int(), albumName: z.string(), reason: z.string() })),
+});
+export type Batch = z.infer<typeof batchSchema>;
+
+export const startBatch = endpoint({
+  method: 'POST',
+  path: '/api/admin/album-batches',
+  summary: 'Makes covers for the first albums of the list, one after the other, on the server',
+  access: 'staff',
+  body: z.object({
+    count: z.int().min(1),
+    search: z.string().max(200).default(''),
+    filter: z.enum(ALBUM_FILTERS).default('all'),
+  }),
+  response: batchSchema,
+});
+
+export const getBatch = endpoint({
+  method: 'GET',
+  path: '/api/admin/album-batches/latest',
+  summary: 'How far the newest batch is',
+  access: 'staff',
+  response: z.object({ batch: batchSchema.nullable() }),
+});
+
+export const cancelBatch = endpoint({
+  method: 'POST',
+  path: '/api/admin/album-batches/:id/cancel',
+  summary: 'Stops a batch after the album it is working on',
+  access: 'staff',
+  params: idParams,
+  response: batchSchema,
+});

@@ -1,0 +1,107 @@
+/** The album database as staff read it: all rows, or one row a phone number, searched, filtered and paged. */
+import { desc, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { type AlbumFilter, type AlbumListRow, PAGE_SIZE } from './contract-staff.ts';
+import { coverUrlOf } from './rules.ts';
+import { type AlbumRow, albums, albumTracks } from './table.ts';
+
+type Reads = Pick<Deps, 'db'>;
+
+export interface Wanted {
+  search: string;
+  filter: AlbumFilter;
+}
+
+/** Case does not matter in names; a phone number is searched as it was typed (AB-10). */
+function matches({ search, filter }: Wanted): SQL {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const found = search.trim()
+    ? sql`(artist_name ILIKE ${pattern} OR album_name ILIKE ${pattern} OR phone_number LIKE ${pattern})`
+    : sql`true`;
+  const states: Record<AlbumFilter, SQL> = {
+    all: sql`true`,
+    analyzed: sql`analyzed`,
+    pending: sql`NOT analyzed`,
+    paid: sql`distribution_paid`,
+  };
+  return sql`${found} AND ${states[filter]}`;
+}
+
+/** Ids of the newest matching album of each phone number, newest first. */
+export async function listUniqueIds(
+  { db }: Reads,
+  wanted: Wanted,
+  limit: number,
+  offset = 0,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    SELECT id FROM (
+      SELECT DISTINCT ON (phone_key) id, created_at FROM album_submissions
+      WHERE ${matches(wanted)} ORDER BY phone_key, created_at DESC, id DESC
+    ) AS newest
+    ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
+  return rows.map(({ id }) => id);
+}
+
+export async function countUnique({ db }: Reads, wanted: Wanted): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`SELECT count(DISTINCT phone_key)::int AS count FROM album_submissions WHERE ${matches(wanted)}`,
+  );
+  return rows[0].count;
+}
+
+export async function listAllAlbums({ db }: Reads): Promise<AlbumListRow[]> {
+  const rows = await db.select().from(albums).orderBy(desc(albums.createdAt), desc(albums.id));
+  return presentRows({ db }, rows);
+}
+
+export async function pageAlbums(deps: Reads, wanted: Wanted & { page: number }) {
+  const total = await countUnique(deps, wanted);
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const page = Math.min(wanted.page, pages);
+  const ids = await listUniqueIds(deps, wanted, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const found = ids.length ? await deps.db.select().from(albums).where(inArray(albums.id, ids)) : [];
+  found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  return { rows: await presentRows(deps, found), total, page, pages, stats: await readStats(deps) };
+}
+
+async function readStats({ db }: Reads) {
+  const { rows } = await db.execute<{ total: number; analyzed: number; paid: number; followUps: number }>(sql`
+    SELECT count(*)::int AS total, count(*) FILTER (WHERE analyzed)::int AS analyzed,
+      count(*) FILTER (WHERE distribution_paid)::int AS paid,
+      count(follow_up_sent_at)::int AS "followUps"
+    FROM album_submissions`);
+  return rows[0];
+}
+
+async function presentRows({ db }: Reads, rows: readonly AlbumRow[]): Promise<AlbumListRow[]> {
+  if (rows.length === 0) return [];
+  const tracks = await db
+    .select({ albumId: albumTracks.albumId, position: albumTracks.position, title: albumTracks.title })
+    .from(albumTracks)
+    .where(
+      inArray(
+        albumTracks.albumId,
+        rows.map(({ id }) => id),
+      ),
+    );
+  const titles = new Map(
+    tracks.map(({ albumId, position, title }) => [`${albumId}:${position}`, title ?? '']),
+  );
+  return rows.map((row) => {
+    const titleAt = (position: number) => titles.get(`${row.id}:${position}`) || `Track ${position}`;
+    return {
+      id: row.id,
+      artistName: row.artistName,
+      albumName: row.albumName,
+      phoneNumber: row.phoneNumber,
+      tracks: { track1Title: titleAt(1), track2Title: titleAt(2), track3Title: titleAt(3) },
+      coverImageUrl: coverUrlOf(row.coverKey),
+      analyzed: row.analyzed,
+      distributionPaid: row.distributionPaid,
+      followUpSent: row.followUpSentAt !== null,
+      overallScore: row.overallScore,
+      createdAt: row.createdAt.toISOString(),
+    };
+  });
+}

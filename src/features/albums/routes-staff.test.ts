@@ -1,0 +1,137 @@
+// Albums over HTTP, the staff's side: the list, follow-up, and batches with one album that fails.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertPendingAlbum, submitAlbum } from '#app/test-albums.ts';
+import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { pay, readStatus } from '#app/test-buyer.ts';
+import type { Album } from './contract.ts';
+import type { AlbumListRow, Batch } from './contract-staff.ts';
+
+let app: TestApp;
+let staff: Browser;
+let heard: number;
+let pending: number;
+beforeAll(async () => {
+  app = await startTestApp({ worker: true });
+  staff = await app.staff();
+  heard = await submitAlbum(app.browser());
+  // The same number, typed differently: one row in the list, two in the figures.
+  await insertPendingAlbum(app, '(202) 555-0142', 'Older').then((id) =>
+    app.sql(
+      `UPDATE album_submissions SET phone_e164 = '+12025550142', created_at = now() - interval '1 day' WHERE id = $1`,
+      [id],
+    ),
+  );
+  pending = await insertPendingAlbum(app, '2025550150');
+}, 120_000);
+afterAll(() => app.close());
+
+interface Page {
+  rows: AlbumListRow[];
+  total: number;
+  stats: Record<string, number>;
+}
+
+test('AD-4 the list, follow-ups and batches need a session', async () => {
+  const stranger = app.browser();
+  expect((await stranger.get('/api/albums')).status).toBe(401);
+  expect((await stranger.get('/api/admin/albums')).status).toBe(401);
+  expect((await stranger.post('/api/admin/send-album-followup', { albumId: heard })).status).toBe(401);
+  expect((await stranger.post('/api/admin/album-batches', { count: 1 })).status).toBe(401);
+});
+
+test('AB-13 every album is a row with titles, score and states', async () => {
+  const rows = await staff.read<AlbumListRow[]>('/api/albums');
+  expect(rows).toHaveLength(3);
+  expect(rows.find(({ id }) => id === heard)).toMatchObject({
+    tracks: { track1Title: 'One', track2Title: 'Two', track3Title: 'Three' },
+    analyzed: true,
+    distributionPaid: false,
+    followUpSent: false,
+    coverImageUrl: null,
+    overallScore: expect.any(Number),
+  });
+  expect(rows.find(({ id }) => id === pending)).toMatchObject({
+    tracks: { track1Title: 'Track 1' },
+    overallScore: null,
+  });
+});
+
+test('AB-3 AB-10 one row a phone number, figures over all, search and filter together', async () => {
+  const page = (query: string) => staff.read<Page>(`/api/admin/albums?${query}`);
+  const all = await page('');
+  expect([all.total, all.rows.map(({ id }) => id)]).toEqual([2, [pending, heard]]);
+  expect(all.stats).toEqual({ total: 3, analyzed: 1, paid: 0, followUps: 0 });
+  expect((await page('search=saltWATER')).rows.map(({ id }) => id)).toEqual([heard]);
+  expect((await page('search=555015')).rows.map(({ id }) => id)).toEqual([pending]);
+  expect((await page('search=%25')).total).toBe(0);
+  expect((await page('filter=analyzed')).total).toBe(1);
+  expect((await page('filter=pending')).total).toBe(2);
+  expect((await page('filter=paid')).total).toBe(0);
+  expect((await page('filter=pending&search=salt')).total).toBe(0);
+});
+
+test('AB-4 AB-13 the follow-up is sent once, records the selection, and opens the winner package', async () => {
+  expect((await staff.post('/api/admin/send-album-followup', { albumId: pending })).status).toBe(409);
+  const sent = await staff.post('/api/admin/send-album-followup', { albumId: heard });
+  expect(await sent.json()).toEqual({ success: true, followUpSent: true });
+  expect((await staff.post('/api/admin/send-album-followup', { albumId: heard })).status).toBe(409);
+  const texts = await app.sql<{ body: string; to_number: string }>('SELECT body, to_number FROM sms_outbox');
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toMatchObject({
+    to_number: '+12025550142',
+    body: expect.stringContaining(`/album-selected/${heard}`),
+  });
+  const artist = app.browser();
+  expect((await artist.read<Album>(`/api/album-submissions/${heard}`)).selected).toBe(true);
+  const deal = await artist.post('/api/album/create-discounted-payment', { albumId: heard, amount: 18.99 });
+  const { clientSecret } = (await deal.json()) as { clientSecret: string };
+  await pay(artist, clientSecret);
+  await readStatus(artist, clientSecret);
+  expect((await staff.read<Page>('/api/admin/albums?filter=paid')).rows.map(({ id }) => id)).toEqual([heard]);
+});
+
+test('AB-4 a text that cannot be sent marks nothing', async () => {
+  const id = await submitAlbum(app.browser(), { phoneNumber: '+1 212 555 0001', albumName: 'Unreachable' });
+  const refused = await staff.post('/api/admin/send-album-followup', { albumId: id });
+  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    502,
+    expect.stringContaining('Failed to send follow-up message'),
+  ]);
+  expect((await staff.read<Album>(`/api/album-submissions/${id}`)).selected).toBe(false);
+});
+
+test('AB-5 a batch makes covers one after the other, counts the album that fails, and ends with a summary', async () => {
+  const tooMany = await staff.post('/api/admin/album-batches', { count: 99 });
+  expect([tooMany.status, ((await tooMany.json()) as { message: string }).message]).toEqual([
+    400,
+    'Please enter a number between 1 and 3',
+  ]);
+  const started = (await (await staff.post('/api/admin/album-batches', { count: 3 })).json()) as Batch;
+  expect(started).toMatchObject({ state: 'running', total: 3, current: 1 });
+  expect((await staff.post('/api/admin/album-batches', { count: 1 })).status).toBe(409);
+  const done = await until(async () => {
+    const { batch } = await staff.read<{ batch: Batch }>('/api/admin/album-batches/latest');
+    return batch.state === 'done' && batch;
+  }, 'the batch to end');
+  expect(done).toMatchObject({
+    succeeded: 2,
+    failed: 1,
+    current: 3,
+    failures: [{ albumId: pending, albumName: 'Unheard', reason: expect.stringContaining('not been heard') }],
+  });
+  const rows = await staff.read<AlbumListRow[]>('/api/albums');
+  expect(rows.filter(({ coverImageUrl }) => coverImageUrl).length).toBe(2);
+});
+
+test('AB-5 a cancelled batch stops before its next album', async () => {
+  const { id } = (await (await staff.post('/api/admin/album-batches', { count: 3 })).json()) as Batch;
+  const cancelled = (await (await staff.post(`/api/admin/album-batches/${id}/cancel`)).json()) as Batch;
+  expect(cancelled.state).toBe('cancelled');
+  expect(cancelled.succeeded + cancelled.failed).toBeLessThan(3);
+  expect(await app.sql(`SELECT action FROM audit_trail WHERE action LIKE 'album%' ORDER BY id`)).toEqual([
+    { action: 'album.select' },
+    { action: 'albums.publish-batch' },
+    { action: 'albums.publish-batch' },
+    { action: 'albums.cancel-batch' },
+  ]);
+});

@@ -1,0 +1,214 @@
+/** Albums over HTTP, the artist's side. */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '#app/deps.ts';
+import { TEXTS as MONEY_TEXTS } from '#features/payments/rules.ts';
+import { AMOUNT_REFUSED, isPriceOf, PRODUCTS } from '#features/payments/rules-catalogue.ts';
+import { createPayment } from '#features/payments/service.ts';
+import { AppError } from '#platform/errors.ts';
+import { type ReceivedForm, receiveUpload } from '#platform/http/receive-upload.ts';
+import { type Call, type RawAnswer, type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import { audioUrlOf, findAlbum, readAlbum, readAlbumStatus, readResult } from './queries.ts';
+import { COVER_FOLDER, coverUrlOf } from './rules.ts';
+import * as service from './service.ts';
+import { ensureCover, redrawCover } from './service-covers.ts';
+import { addDraftTrack, readDraft, removeDraftTrack } from './service-drafts.ts';
+import { findForLetter, writeLetter } from './service-letter.ts';
+import type { AlbumProduct } from './service-payments.ts';
+import { packRelease } from './service-release.ts';
+
+/** How long a call waits for the analysis before it answers with where to follow it, in milliseconds. */
+const PATIENCE_MS = 8000;
+const LOOK_EVERY_MS = 200;
+
+export function albumRoutes(deps: Deps): Route[] {
+  return [...draftRoutes(deps), ...readRoutes(deps), ...buyRoutes(deps), ...madeRoutes(deps)];
+}
+
+function draftRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.addDraftTrack, ({ request }) =>
+      withForm(deps, request, ['track'], async ({ fields, files }) => {
+        if (!files.track) throw new AppError('invalid', 'Please upload an MP3 file');
+        const { draft, track } = await addDraftTrack(deps, readToken(fields.draft), files.track);
+        return { draft, track: presentTrack(track) };
+      }),
+    ),
+    route(contract.getDraft, async ({ params }) => ({
+      tracks: (await readDraft(deps, params.draft)).tracks.map(presentTrack),
+    })),
+    route(contract.removeDraftTrack, async ({ params }) => {
+      await removeDraftTrack(deps, params.draft, params.id);
+      return { removed: true as const };
+    }),
+    route(contract.submitAlbum, async ({ request, reply, browserId }) => {
+      const albumId = await withForm(deps, request, ['track1', 'track2', 'track3'], ({ fields, files }) =>
+        service.submitAlbum(deps, readFields(fields), readSource(fields, files), browserId()),
+      );
+      const result = await waitForResult(deps, albumId);
+      if (result.state !== 'done') reply.code(202);
+      return result;
+    }),
+  ];
+}
+
+type Track = Awaited<ReturnType<typeof readDraft>>['tracks'][number];
+
+const presentTrack = (track: Track): contract.DraftTrack => ({
+  id: track.id,
+  fileName: track.fileName,
+  bytes: track.audioBytes,
+  audioUrl: audioUrlOf(track),
+});
+
+/** Receives the files of a form and removes them again, whatever happens. */
+async function withForm<T>(
+  { config }: Deps,
+  request: Call['request'],
+  fileFields: string[],
+  use: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const form = await receiveUpload(request, {
+    folder: join(config.dataDir, 'incoming'),
+    fileFields,
+    maxFileBytes: contract.MAX_FILE_BYTES,
+  });
+  try {
+    return await use(form);
+  } finally {
+    await form.discard();
+  }
+}
+
+function readToken(draft: string | undefined): string | undefined {
+  if (!draft) return undefined;
+  if (contract.draftToken.safeParse(draft).success) return draft;
+  throw new AppError('not_found', 'This draft is over. Please drop the tracks again.');
+}
+
+function readSource(fields: ReceivedForm['fields'], files: ReceivedForm['files']): service.TrackSource {
+  const draft = readToken(fields.draft);
+  if (!draft) return { files: [files.track1, files.track2, files.track3] };
+  const trackIds = [fields.track1Id, fields.track2Id, fields.track3Id].map((id) =>
+    /^[1-9]\d{0,9}$/.test(id ?? '') ? Number(id) : undefined,
+  );
+  return { draft, trackIds };
+}
+
+const EMPTY = {
+  artistName: '',
+  albumName: '',
+  phoneNumber: '',
+  track1Title: '',
+  track2Title: '',
+  track3Title: '',
+};
+
+function readFields(fields: Record<string, string>): contract.AlbumFields {
+  const parsed = contract.albumFieldsSchema.safeParse({ ...EMPTY, ...fields });
+  if (parsed.success) return parsed.data;
+  const bad: Record<string, string> = {};
+  for (const issue of parsed.error.issues) bad[issue.path.join('.')] ??= issue.message;
+  throw new AppError('invalid', parsed.error.issues[0].message, { fields: bad });
+}
+
+async function waitForResult(deps: Deps, albumId: number): Promise<contract.AlbumResult> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const result = await readResult(deps, albumId);
+    if (result.state === 'done' || result.state === 'failed' || Date.now() >= until) return result;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+function readRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.getAlbumStatus, ({ params }) => readAlbumStatus(deps, params.id)),
+    route(contract.retryAlbum, async ({ params, staff, knownBrowserId }) => {
+      await service.retryAlbum(deps, params.id, { browserId: knownBrowserId, isStaff: staff !== null });
+      return { state: 'queued' as const };
+    }),
+    route(contract.getAlbum, ({ params, knownBrowserId }) =>
+      readAlbum(deps, params.id, (row) => service.isSender(deps, row, knownBrowserId)),
+    ),
+    route(contract.getAlbumCover, async ({ params }) => {
+      const { id, artistName, albumName, coverKey } = await findAlbum(deps, params.id);
+      return { id, artistName, albumName, coverImageUrl: coverUrlOf(coverKey) };
+    }),
+  ];
+}
+
+function buyRoutes(deps: Deps): Route[] {
+  const begin = async (
+    product: AlbumProduct,
+    albumId: number | null,
+    amount: number | undefined,
+    browserId: string,
+  ) => {
+    if (amount !== undefined && !isPriceOf(deps.campaign.prices, product, amount, 'dollars'))
+      throw new AppError('invalid', AMOUNT_REFUSED);
+    const album = albumId === null ? null : await findAlbum(deps, albumId);
+    const { name } = PRODUCTS[product];
+    const description = album ? `${name} for “${album.albumName}” by ${album.artistName}` : name;
+    const { clientSecret } = await createPayment(deps, { product, albumId, description, browserId });
+    if (!clientSecret) throw new AppError('bad_gateway', MONEY_TEXTS.providerDown);
+    return { clientSecret };
+  };
+  return [
+    route(contract.createAlbumPayment, async ({ body, browserId, knownBrowserId }) => {
+      const albumId = body.albumId ?? (await service.findUnpaidAlbum(deps, knownBrowserId));
+      return begin('albumSubmission', albumId, body.amount, browserId());
+    }),
+    route(contract.createDiscountedPayment, ({ body, browserId }) =>
+      begin('albumWinner', body.albumId, body.amount, browserId()),
+    ),
+  ];
+}
+
+/** Without a session a cover is drawn once an album, and not too many in an hour. */
+const COVER_LIMIT = { name: 'cover-art', limit: 20, windowSeconds: 3600 };
+
+function madeRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.generateMessage, async ({ body }) => ({
+      message: await writeLetter(deps, await findForLetter(deps, body)),
+      automated: true as const,
+    })),
+    route(contract.generateCover, async ({ body, staff, address }) => {
+      if (body.again) {
+        if (!staff) throw new AppError('unauthorised', 'Please sign in.');
+        return { success: true as const, ...(await redrawCover(deps, body.albumId, staff)) };
+      }
+      const { coverKey } = await findAlbum(deps, body.albumId);
+      if (!staff && !coverKey) await deps.limiter.take(COVER_LIMIT, address);
+      return { success: true as const, ...(await ensureCover(deps, body.albumId)) };
+    }),
+    route(contract.getCoverFile, ({ params }) => sendCover(deps, params.file)),
+    route(contract.getRelease, async ({ params, query, staff, knownBrowserId }) => {
+      const { name, body } = await packRelease(deps, params.id, {
+        browserId: knownBrowserId,
+        isStaff: staff !== null,
+        receipt: query.receipt,
+      });
+      const ascii = name.replace(/[^ -~]|["\\]/g, '_');
+      const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+      return { body, headers: { 'content-disposition': disposition, 'cache-control': 'no-store' } };
+    }),
+  ];
+}
+
+async function sendCover({ storage }: Deps, file: string): Promise<RawAnswer> {
+  const found = await storage.statObject(COVER_FOLDER + file);
+  if (!found) throw new AppError('not_found', 'There is no such cover.');
+  const { stream } = await storage.getObject(COVER_FOLDER + file);
+  return {
+    body: stream,
+    headers: {
+      'content-type': found.contentType,
+      'content-length': String(found.size),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-disposition': 'inline',
+    },
+  };
+}

@@ -1,0 +1,94 @@
+// The album's sheet on real measures of test music: its properties, not its exact figures.
+import { beforeAll, expect, test } from 'vitest';
+import { measureTrack } from '#audio/measure.ts';
+import { encodeMp3 } from '#audio/test-signals.ts';
+import { describeShape } from '#features/analysis/rules-heard.ts';
+import { scoreTrack } from '#features/analysis/rules-score.ts';
+import type { AlbumAnalysis } from './contract-analysis.ts';
+import type { AlbumTrack, Three } from './rules-album.ts';
+import { analyseAlbum, gradeOf } from './rules-analysis.ts';
+import { keySteps, tempoChange } from './rules-keys.ts';
+import { arcOf } from './rules-sequence.ts';
+
+let songs: Three<AlbumTrack>;
+
+/** A chord under a beat: root in Hz, beats a minute, level 0 to 1. */
+async function makeTrack(title: string, root: number, bpm: number, level: number): Promise<AlbumTrack> {
+  const rate = 44_100;
+  const samples = new Float32Array(rate * 12);
+  for (let i = 0; i < samples.length; i++) {
+    const t = i / rate;
+    const beat = (t * bpm) / 60;
+    const chord = [1, 1.26, 1.498].reduce((sum, ratio) => sum + Math.sin(2 * Math.PI * root * ratio * t), 0);
+    const kick = Math.exp(-18 * (beat % 1)) * Math.sin(2 * Math.PI * 60 * t);
+    samples[i] = level * (0.18 * chord + 0.5 * kick);
+  }
+  const heard = describeShape(await measureTrack(await encodeMp3([samples], rate)));
+  return { title, heard, score: scoreTrack(heard) };
+}
+
+beforeAll(async () => {
+  songs = [
+    await makeTrack('One', 261.6, 90, 0.5),
+    await makeTrack('Two', 370, 128, 0.9),
+    await makeTrack('Three', 196, 104, 0.7),
+  ];
+}, 120_000);
+
+const analyse = (tracks: Three<AlbumTrack>) => analyseAlbum(tracks, 'test', { dealCents: 2499 });
+const part = (analysis: AlbumAnalysis, id: string) => analysis.parts.find((one) => one.id === id)!;
+
+test('AM-4 the analysis is out of 10, with a part, a song and evidence for each claim', () => {
+  const analysis = analyse(songs);
+  expect(analysis.overallScore).toBeGreaterThanOrEqual(0);
+  expect(analysis.overallScore).toBeLessThanOrEqual(10);
+  expect(Object.keys(analysis.songBreakdown)).toEqual(['track1', 'track2', 'track3']);
+  expect(analysis.songBreakdown.track2.score).toBe(songs[1].score.overall);
+  expect(analysis.albumExperience).not.toBe('');
+  expect(analysis.albumDealExplanation).toContain('$24.99');
+  for (const { evidence, id } of analysis.parts)
+    if (id !== 'sequence') expect(evidence.every(({ ranges }) => ranges.length > 0)).toBe(true);
+  expect(analysis.order.steps.every(({ ranges }) => ranges.length === 2)).toBe(true);
+});
+
+test('three copies of one track have no variety, one sound and one loudness', () => {
+  const copies = analyse([songs[0], songs[0], songs[0]]);
+  const different = analyse(songs);
+  expect(part(copies, 'variety').score).toBe(0);
+  expect(part(different, 'variety').score).toBeGreaterThan(50);
+  expect(part(copies, 'cohesion').score).toBe(100);
+  expect(part(copies, 'loudness').score).toBe(100);
+  expect(part(different, 'loudness').score).toBeLessThan(100);
+});
+
+test('shuffling the tracks changes the notes on the order and nothing else', () => {
+  const straight = analyse(songs);
+  const shuffled = analyse([songs[2], songs[0], songs[1]]);
+  expect(shuffled.overallScore).toBe(straight.overallScore);
+  expect(shuffled.albumExperience).toBe(straight.albumExperience);
+  expect(shuffled.albumDealExplanation).toBe(straight.albumDealExplanation);
+  expect(shuffled.analytics).toEqual(straight.analytics);
+  expect(shuffled.single.title).toBe(straight.single.title);
+  const bare = (analysis: AlbumAnalysis) => analysis.parts.map(({ evidence, ...rest }) => rest);
+  expect(bare(shuffled)).toEqual(bare(straight));
+  expect(shuffled.songBreakdown.track1.notes).toBe(straight.songBreakdown.track3.notes);
+  expect(shuffled.order.steps).not.toEqual(straight.order.steps);
+});
+
+test('the best order is the same music however it was sent, and is recognised when it was sent', () => {
+  const { best } = analyse(songs).order;
+  const sorted = best.map((place) => songs[place - 1]) as unknown as Three<AlbumTrack>;
+  expect(analyse(sorted).order).toMatchObject({ isBest: true, best: [1, 2, 3] });
+});
+
+test('keys and tempos are compared as on the circle of fifths and in octaves', () => {
+  expect(keySteps('C', 'Am')).toBe(0);
+  expect(keySteps('C', 'G')).toBe(1);
+  expect(keySteps('C', 'F#')).toBe(6);
+  expect(keySteps('', 'C')).toBeNull();
+  expect(tempoChange(70, 140)).toBeCloseTo(0);
+  expect(tempoChange(100, 110)).toBeCloseTo(0.1);
+  expect(arcOf([0.2, 0.5, 0.8], [0, 1, 2]).cost).toBe(0);
+  expect(arcOf([0.2, 0.5, 0.8], [2, 1, 0]).cost).toBe(1);
+  expect([gradeOf(95), gradeOf(60), gradeOf(5)]).toEqual(['A+', 'B-', 'D']);
+});

@@ -1,0 +1,166 @@
+/** Writes albums: row, three tracks and the listening job come together or not at all. */
+import { and, desc, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import type { ReceivedFile } from '#platform/http/receive-upload.ts';
+import { type CountryCode, normalisePhone } from '#platform/phone.ts';
+import { type AlbumFields, TEXTS, TRACKS } from './contract.ts';
+import { findAlbum } from './queries.ts';
+import { ALBUM_JOB } from './rules.ts';
+import { type DraftDeps, readDraft, refuseBadTrack, type StoredTrack, storeTrack } from './service-drafts.ts';
+import { type AlbumRow, albumDrafts, albums, albumTracks } from './table.ts';
+
+export type AlbumDeps = DraftDeps & Pick<Deps, 'campaign'>;
+
+/** Where the three tracks come from: files of this very call, or tracks of a draft in the order wanted. */
+export type TrackSource =
+  | { files: readonly (ReceivedFile | undefined)[] }
+  | { draft: string; trackIds: readonly (number | undefined)[] };
+
+export async function submitAlbum(
+  deps: AlbumDeps,
+  fields: AlbumFields,
+  source: TrackSource,
+  browserId: string,
+): Promise<number> {
+  return 'files' in source
+    ? submitFiles(deps, fields, source.files, browserId)
+    : submitDraft(deps, fields, source.draft, source.trackIds, browserId);
+}
+
+async function submitFiles(
+  deps: AlbumDeps,
+  fields: AlbumFields,
+  files: readonly (ReceivedFile | undefined)[],
+  browserId: string,
+): Promise<number> {
+  const given: ReceivedFile[] = [];
+  for (let position = 1; position <= TRACKS; position++) {
+    const file = files[position - 1];
+    if (!file) throw missingTrack(position);
+    await refuseBadTrack(file, `track${position}`);
+    given.push(file);
+  }
+  const stored: StoredTrack[] = [];
+  try {
+    for (const file of given) stored.push(await storeTrack(deps, file));
+    return await deps.db.transaction(async (tx) => {
+      const id = await insertAlbum(deps, tx, fields, browserId);
+      const createdAt = deps.clock.now();
+      await tx.insert(albumTracks).values(
+        stored.map((track, index) => ({
+          ...track,
+          albumId: id,
+          position: index + 1,
+          title: titleOf(fields, index),
+          createdAt,
+        })),
+      );
+      return id;
+    });
+  } catch (error) {
+    for (const { audioKey } of stored) await deps.storage.deleteObject(audioKey);
+    throw error;
+  }
+}
+
+async function submitDraft(
+  deps: AlbumDeps,
+  fields: AlbumFields,
+  token: string,
+  trackIds: readonly (number | undefined)[],
+  browserId: string,
+): Promise<number> {
+  const draft = await readDraft(deps, token);
+  return deps.db.transaction(async (tx) => {
+    const tracks = await tx
+      .select({ id: albumTracks.id })
+      .from(albumTracks)
+      .where(eq(albumTracks.draftId, draft.id))
+      .for('update');
+    const known = new Set(tracks.map(({ id }) => id));
+    trackIds.forEach((id, index) => {
+      if (id === undefined || !known.delete(id)) throw missingTrack(index + 1);
+    });
+    if (known.size > 0) throw new AppError('invalid', TEXTS.tooMany);
+    const albumId = await insertAlbum(deps, tx, fields, browserId);
+    for (const [index, id] of trackIds.entries())
+      await tx
+        .update(albumTracks)
+        .set({ draftId: null, albumId, position: index + 1, title: titleOf(fields, index) })
+        .where(eq(albumTracks.id, id!));
+    await tx.delete(albumDrafts).where(eq(albumDrafts.id, draft.id));
+    return albumId;
+  });
+}
+
+const missingTrack = (position: number) =>
+  new AppError('invalid', TEXTS.fileMissing(position), {
+    fields: { [`track${position}`]: TEXTS.fileMissing(position) },
+  });
+
+const titleOf = (fields: AlbumFields, index: number) =>
+  [fields.track1Title, fields.track2Title, fields.track3Title][index];
+
+async function insertAlbum(deps: AlbumDeps, tx: Tx, fields: AlbumFields, browserId: string): Promise<number> {
+  const [row] = await tx
+    .insert(albums)
+    .values({
+      artistName: fields.artistName,
+      albumName: fields.albumName,
+      phoneNumber: fields.phoneNumber,
+      phoneE164: normalisePhone(fields.phoneNumber, deps.campaign.defaultCountry as CountryCode),
+      browserDigest: senderDigest(deps, browserId),
+      createdAt: deps.clock.now(),
+    })
+    .returning({ id: albums.id });
+  // Somebody is waiting for it; a draft's track heard ahead of time is not.
+  await deps.queue.enqueue(tx, ALBUM_JOB, { albumId: row.id }, { priority: 5 });
+  return row.id;
+}
+
+export const senderDigest = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string) =>
+  tokens.digest('album', browserId);
+
+export function isSender(
+  deps: Pick<Deps, 'tokens'>,
+  album: Pick<AlbumRow, 'browserDigest'>,
+  browserId: string | null,
+): boolean {
+  return browserId !== null && album.browserDigest === senderDigest(deps, browserId);
+}
+
+/** The album this browser sent last and has not paid for, for a call that names none. */
+export async function findUnpaidAlbum(
+  deps: Pick<Deps, 'db' | 'tokens'>,
+  browserId: string | null,
+): Promise<number | null> {
+  if (browserId === null) return null;
+  const [row] = await deps.db
+    .select({ id: albums.id })
+    .from(albums)
+    .where(and(eq(albums.browserDigest, senderDigest(deps, browserId)), eq(albums.submissionPaid, false)))
+    .orderBy(desc(albums.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+export async function retryAlbum(
+  deps: Pick<Deps, 'db' | 'queue' | 'tokens'>,
+  id: number,
+  asker: { browserId: string | null; isStaff: boolean },
+): Promise<void> {
+  const album = await findAlbum(deps, id);
+  if (!asker.isStaff && !isSender(deps, album, asker.browserId))
+    throw new AppError('forbidden', 'Only the artist who sent this album can do that.');
+  await deps.db.transaction(async (tx) => {
+    const again = await tx
+      .update(albums)
+      .set({ state: 'queued', failureMessage: null, heardTrack: 1, fraction: 0 })
+      .where(and(eq(albums.id, id), eq(albums.state, 'failed')))
+      .returning({ id: albums.id });
+    if (again.length === 0) throw new AppError('conflict', 'This album is not waiting for a retry.');
+    await deps.queue.enqueue(tx, ALBUM_JOB, { albumId: id }, { priority: 5 });
+  });
+}

@@ -1,0 +1,98 @@
+/** Albums, their tracks, drafts and batches, as in migrations/0005_albums.sql. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { AlbumAnalysis } from './contract-analysis.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const albumDrafts = pgTable('album_drafts', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  tokenDigest: text('token_digest').notNull(),
+  createdAt: at('created_at').notNull(),
+  touchedAt: at('touched_at').notNull(),
+});
+
+export const albums = pgTable('album_submissions', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  artistName: varchar('artist_name', { length: 255 }).notNull(),
+  albumName: varchar('album_name', { length: 255 }).notNull(),
+  phoneNumber: varchar('phone_number', { length: 20 }).notNull(),
+  phoneE164: varchar('phone_e164', { length: 20 }),
+  phoneKey: text('phone_key')
+    .notNull()
+    .generatedAlwaysAs(sql`coalesce(phone_e164, regexp_replace(phone_number, '\\D', '', 'g'))`),
+  browserDigest: text('browser_digest').notNull(),
+  createdAt: at('created_at').notNull(),
+  state: varchar('state', { length: 10, enum: ['queued', 'running', 'done', 'failed'] })
+    .notNull()
+    .default('queued'),
+  heardTrack: smallint('heard_track').notNull().default(1),
+  fraction: real('fraction').notNull().default(0),
+  failureMessage: text('failure_message'),
+  analyzed: boolean('analyzed').notNull().default(false),
+  analyzedAt: at('analyzed_at'),
+  albumAnalysis: jsonb('album_analysis').$type<AlbumAnalysis>(),
+  overallScore: integer('overall_score'),
+  submissionPaid: boolean('submission_paid').notNull().default(false),
+  distributionPaid: boolean('distribution_paid').notNull().default(false),
+  coverKey: text('cover_key'),
+  coverBy: text('cover_by'),
+  coverEdition: integer('cover_edition').notNull().default(0),
+  selectedAt: at('selected_at'),
+  followUpSentAt: at('follow_up_sent_at'),
+  personalMessage: text('personal_message'),
+  messageBy: text('message_by'),
+});
+export type AlbumRow = typeof albums.$inferSelect;
+
+export const albumTracks = pgTable('album_tracks', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  draftId: integer('draft_id'),
+  albumId: integer('album_id'),
+  position: smallint('position'),
+  title: varchar('title', { length: 255 }),
+  fileName: varchar('file_name', { length: 255 }).notNull(),
+  audioKey: text('audio_key').notNull(),
+  audioBytes: integer('audio_bytes').notNull(),
+  audioSha256: text('audio_sha256').notNull(),
+  durationSeconds: real('duration_seconds'),
+  score: integer('score'),
+  transcription: text('transcription'),
+  createdAt: at('created_at').notNull(),
+});
+export type AlbumTrackRow = typeof albumTracks.$inferSelect;
+
+export const albumBatches = pgTable('album_batches', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  state: varchar('state', { length: 10, enum: ['running', 'done', 'cancelled'] })
+    .notNull()
+    .default('running'),
+  startedBy: text('started_by').notNull(),
+  startedAt: at('started_at').notNull(),
+  finishedAt: at('finished_at'),
+});
+
+export const albumBatchItems = pgTable(
+  'album_batch_items',
+  {
+    batchId: integer('batch_id').notNull(),
+    position: integer('position').notNull(),
+    albumId: integer('album_id').notNull(),
+    state: varchar('state', { length: 10, enum: ['waiting', 'done', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    failure: text('failure'),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.position] })],
+);
