@@ -57,9 +57,24 @@ async function openTab(browser: Browser, url: string, size: (typeof SIZES)[numbe
   return context.newPage();
 }
 
+/** A track that is being heard: the processing page of a finished one leads on to its results. */
+async function sendTrack(tab: Tab): Promise<string> {
+  const song = readdirSync('demo').filter((file) => file.endsWith('.mp3'))[0];
+  // A tag at the end makes it another file: one that was heard before would be finished at once.
+  const tag = Buffer.alloc(128, ' ');
+  tag.write(`TAG${Date.now()}`, 'latin1');
+  const buffer = Buffer.concat([readFileSync(join('demo', song)), tag]);
+  const audioFile = { name: song, mimeType: 'audio/mpeg', buffer };
+  const fields = { artistName: 'Elle Vantor', phoneNumber: '+1 202 555 0110', trackTitle: 'Paper Sun' };
+  const answer = await tab.request.post('/api/submissions', { multipart: { ...fields, audioFile } });
+  return `/submission/${(await answer.json()).submissionId}`;
+}
+
 async function shoot(tab: Tab, screen: Screen, width: number): Promise<void> {
-  await tab.goto(screen.path, { waitUntil: 'load' });
-  await tab.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {}); // pages that poll never rest
+  const path = screen.name === 'processing' ? await sendTrack(tab) : screen.path;
+  await tab.goto(path, { waitUntil: 'load' });
+  if (screen.name === 'processing') await tab.getByRole('progressbar').first().waitFor();
+  else await tab.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {}); // pages that poll never rest
   if (screen.whole) await scrollThrough(tab);
   const png = await tab.screenshot({ fullPage: screen.whole === true });
   const file = join(FOLDER, `${screen.name}-${width}.webp`);
@@ -100,11 +115,11 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     const screens = listScreens(campaign.partner.pathWord, await waitForBoard(app.url), wanted);
     mkdirSync(FOLDER, { recursive: true });
     if (!wanted.length) for (const file of readdirSync(FOLDER)) rmSync(join(FOLDER, file));
-    for (const size of SIZES) {
-      const tab = await openTab(browser, app.url, size);
-      for (const screen of screens) await shoot(tab, screen, size.width);
-      await tab.context().close();
-    }
+    // The one that sends a track comes last, so that the others show the demo as it is.
+    screens.sort((a, b) => Number(a.name === 'processing') - Number(b.name === 'processing'));
+    const tabs = await Promise.all(SIZES.map((size) => openTab(browser, app.url, size)));
+    for (const screen of screens)
+      for (const [index, { width }] of SIZES.entries()) await shoot(tabs[index], screen, width);
   } finally {
     await browser.close();
     await app.stop();

@@ -30,17 +30,15 @@ export function HeroVideo({ className }: { className?: string }) {
             className="size-full object-cover"
           />
         )}
-        <span
-          aria-hidden="true"
-          className="silk absolute top-2.5 left-2.5 flex items-center gap-1.5 rounded-sm bg-ink/80 px-1.5 text-[0.6875rem]"
-        >
-          <span className={classNames('size-2 rounded-full', running ? 'bg-hot' : 'bg-edge')} /> Cam 1
-        </span>
       </div>
       <div className="flex items-center justify-between border-b border-line">
         <HeroSpot />
         {!video.failed && (
-          <span className="flex">
+          <span className="flex items-center">
+            <span
+              aria-hidden="true"
+              className={classNames('size-2 rounded-full', running ? 'bg-hot' : 'bg-edge')}
+            />
             <button type="button" onClick={video.togglePlay} className={SWITCH}>
               <PlayGlyph playing={video.playing} />
               <span className="sr-only">

@@ -46,7 +46,7 @@ export function PromoVideo({ className }: { className?: string }) {
 }
 
 const PlayPlate = () => (
-  <span className="grid h-18 w-24 place-items-center rounded-md bg-signal text-ink transition-colors group-hover:bg-signal-hot">
+  <span className="grid h-18 w-24 place-items-center rounded-md bg-ink text-signal transition-colors group-hover:text-signal-hot">
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-9">
       <path fill="currentColor" d="M8 4.5v15L20 12z" />
     </svg>
