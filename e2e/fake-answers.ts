@@ -39,6 +39,8 @@ export function fakeSubmission(change: Partial<Submission> = {}): Submission {
     analysis: null,
     score: null,
     genre: null,
+    genreHeard: null,
+    genreGivenBy: null,
     transcription: null,
     createdAt: '2026-11-01T12:00:00.000Z',
     voteCount: 0,

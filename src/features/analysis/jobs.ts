@@ -4,7 +4,7 @@ import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
-import { LISTEN_JOB } from './rules-lanes.ts';
+import { LISTEN_JOB, RENEW_JOB } from './rules-lanes.ts';
 import {
   beginListening,
   failListening,
@@ -14,15 +14,23 @@ import {
   reportProgress,
 } from './service.ts';
 import { listenInThread, UnreadableTrackError } from './service-listen.ts';
+import { renewAnalyses } from './service-renew.ts';
 import { writeReport } from './service-report.ts';
 
 /** How often progress is written, in milliseconds: the page asks every 2 s and draws every 250 ms. */
 const PROGRESS_EVERY_MS = 250;
 
 type ListenDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'writer'>;
+type AnalysisDeps = ListenDeps & Pick<Deps, 'queue'>;
 
-export function analysisJobs(deps: ListenDeps): Job[] {
-  return [job(LISTEN_JOB, ({ submissionId }, run) => listen(deps, submissionId, run))];
+export function analysisJobs(deps: AnalysisDeps): Job[] {
+  return [
+    job(LISTEN_JOB, ({ submissionId }, run) => listen(deps, submissionId, run)),
+    job(RENEW_JOB, async () => {
+      const renewed = await renewAnalyses(deps);
+      if (renewed > 0) deps.log.info({ renewed }, 'in line for the new version');
+    }),
+  ];
 }
 
 async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> {

@@ -12,3 +12,12 @@ export type Lane = 'normal' | 'front';
 
 /** A live priority ticket puts a track ahead of all without one; within a lane, first come first heard. */
 export const PRIORITY: Record<Lane, number> = { front: 10, normal: 0 };
+/** Tracks that have a result already wait for everybody else. */
+export const RENEWAL_PRIORITY = -10;
+
+/** Looks for analyses of older versions. */
+export const RENEW_JOB = {
+  name: 'renew-analyses',
+  payload: z.object({}),
+  options: { cron: '*/10 * * * *', retryLimit: 1 },
+};

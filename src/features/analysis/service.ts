@@ -1,9 +1,12 @@
 /** What the ear found is written here, by the run that still owns the job and by no other. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
-import { analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
+import { ENGINE_VERSION } from '#audio/measure.ts';
+import { analysisHistory, analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { Stage } from './contract.ts';
+import { SHEET_VERSION } from './rules-sheet.ts';
 import type { Report } from './service-report.ts';
 
 export interface Recording {
@@ -18,7 +21,10 @@ export interface Waiting {
   trackTitle: string;
 }
 
-/** Marks the run as started; null when there is nothing to do (deleted, or analysed already). */
+/**
+ * Marks the run as started; null when there is nothing to do (deleted, or analysed already by this engine and sheet). A
+ * track that an older version analysed keeps that result, and its state, until the new one is there.
+ */
 export async function beginListening(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
@@ -27,8 +33,12 @@ export async function beginListening(
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(submissions)
-      .set({ state: 'running', failureCode: null, failureMessage: null })
-      .where(and(eq(submissions.id, id), eq(submissions.analyzed, false)))
+      .set({
+        state: sql`CASE WHEN ${submissions.analyzed} THEN ${submissions.state} ELSE 'running' END`,
+        failureCode: null,
+        failureMessage: null,
+      })
+      .where(and(eq(submissions.id, id), or(eq(submissions.analyzed, false), isOutdated())))
       .returning({
         audioKey: submissions.audioKey,
         audioSha256: submissions.audioSha256,
@@ -90,6 +100,33 @@ export interface Finished {
   engineVersion: string;
 }
 
+/** Analysed by another engine or sheet than ours. */
+export function isOutdated() {
+  return or(
+    sql`${submissions.engineVersion} IS DISTINCT FROM ${ENGINE_VERSION}`,
+    sql`${submissions.sheetVersion} IS DISTINCT FROM ${SHEET_VERSION}`,
+  );
+}
+
+/** What is about to be replaced, if there is anything. */
+async function keepHistory(tx: Tx, id: number, now: Date): Promise<void> {
+  const [old] = await tx
+    .select()
+    .from(submissions)
+    .where(and(eq(submissions.id, id), eq(submissions.analyzed, true), isNotNull(submissions.analyzedAt)));
+  if (!old?.analysis || !old.engineVersion || old.score === null || !old.analyzedAt) return;
+  await tx.insert(analysisHistory).values({
+    submissionId: id,
+    engineVersion: old.engineVersion,
+    sheetVersion: old.sheetVersion,
+    analysis: old.analysis,
+    score: old.score,
+    genreHeard: old.genreHeard,
+    analyzedAt: old.analyzedAt,
+    replacedAt: now,
+  });
+}
+
 export async function finishListening(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
@@ -103,6 +140,7 @@ export async function finishListening(
       .values({ audioSha256: found.audioSha256, engineVersion: found.engineVersion, ...found.recording })
       .onConflictDoNothing();
     const now = clock.now();
+    await keepHistory(tx, id, now);
     await tx
       .update(submissions)
       .set({
@@ -112,7 +150,9 @@ export async function finishListening(
         engineVersion: found.engineVersion,
         analysis: found.report.analysis,
         score: found.report.score,
-        genre: found.report.genre,
+        sheetVersion: SHEET_VERSION,
+        genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${found.report.genre} ELSE ${submissions.genre} END`,
+        genreHeard: found.report.genre,
         durationSeconds: found.report.analysis.measures.durationSeconds,
       })
       .where(eq(submissions.id, id));

@@ -1,6 +1,7 @@
 /** Submissions on the wire: upload, read, status, audio, private link. */
 import { z } from 'zod';
 import { analysisSchema, statusSchema } from '#features/analysis/contract.ts';
+import { GENRE_CHIPS } from '#features/leaderboard/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -41,6 +42,10 @@ export const uploadFieldsSchema = z.object({
 });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
+/** The only genres there are: the leaderboard's chips, and everything else. */
+export const GENRES = [...GENRE_CHIPS, 'Other'] as const;
+export type GenreName = (typeof GENRES)[number];
+
 /** An id in a path. Anything that cannot be one is simply not found. */
 export const idParams = z.object({
   id: z
@@ -61,6 +66,9 @@ export const submissionSchema = z.object({
   analysis: analysisSchema.nullable(),
   score: z.int().nullable(),
   genre: z.string().nullable(),
+  /** What the ear made of it, and who corrected that, if anybody did. */
+  genreHeard: z.string().nullable(),
+  genreGivenBy: z.enum(['artist', 'staff']).nullable(),
   transcription: z.string().nullable(),
   createdAt: z.iso.datetime(),
   voteCount: z.int(),
@@ -150,6 +158,17 @@ export const retryAnalysis = endpoint({
   params: idParams,
   response: z.object({ state: z.literal('queued') }),
   rateLimit: { name: 'retry', limit: 20, windowSeconds: 3600 },
+});
+
+export const correctGenre = endpoint({
+  method: 'PATCH',
+  path: '/api/submissions/:id/genre',
+  summary: 'Correct the genre that was heard; null goes back to it',
+  access: 'submitter',
+  params: idParams,
+  body: z.object({ genre: z.enum(GENRES).nullable() }),
+  response: submissionSchema.pick({ genre: true, genreHeard: true, genreGivenBy: true }),
+  rateLimit: { name: 'genre', limit: 60, windowSeconds: 3600 },
 });
 
 export const deleteSubmission = endpoint({

@@ -16,6 +16,7 @@ import {
 } from './queries.ts';
 import { AUDIO_FOLDER, fileNameOf } from './rules.ts';
 import * as service from './service.ts';
+import { correctGenre } from './service-genre.ts';
 
 export function submissionRoutes(deps: Deps): Route[] {
   return [
@@ -47,6 +48,9 @@ export function submissionRoutes(deps: Deps): Route[] {
       await service.retrySubmission(deps, params.id);
       return { state: 'queued' as const };
     }),
+    route(contract.correctGenre, ({ params, body, staff }) =>
+      correctGenre(deps, params.id, body.genre, staff ? 'staff' : 'artist'),
+    ),
     route(contract.deleteSubmission, async ({ params }) => {
       await service.deleteSubmission(deps, params.id);
       return { deleted: true as const };
@@ -96,6 +100,8 @@ export function presentSubmission(row: SubmissionRow, mine: boolean): contract.S
     analysis: row.analysis,
     score: row.score,
     genre: row.genre,
+    genreHeard: row.genreHeard,
+    genreGivenBy: row.genreGivenBy,
     transcription: row.transcription,
     createdAt: row.createdAt.toISOString(),
     voteCount: row.voteCount,

@@ -1,4 +1,4 @@
-/** Submissions, their owners, and the state of their analysis, as in migrations/0001_foundation.sql and 0003_staff.sql. */
+/** Submissions, their owners, and the state of their analysis, as in migrations 0001, 0003 and 0005. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -37,7 +37,11 @@ export const submissions = pgTable('submissions', {
   engineVersion: text('engine_version'),
   analysis: jsonb('analysis').$type<Analysis>(),
   score: integer('score'),
+  /** What counts: as heard, unless somebody corrected it. */
   genre: varchar('genre', { length: 100 }),
+  genreHeard: varchar('genre_heard', { length: 100 }),
+  genreGivenBy: varchar('genre_given_by', { length: 10, enum: ['artist', 'staff'] }),
+  sheetVersion: text('sheet_version'),
   durationSeconds: real('duration_seconds'),
   transcription: text('transcription'),
   voteCount: integer('vote_count').notNull().default(0),
@@ -90,3 +94,16 @@ export const recordings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.audioSha256, table.engineVersion] })],
 );
+
+/** What was said of a track before a newer engine or score sheet said something else. */
+export const analysisHistory = pgTable('analysis_history', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  submissionId: integer('submission_id').notNull(),
+  engineVersion: text('engine_version').notNull(),
+  sheetVersion: text('sheet_version'),
+  analysis: jsonb('analysis').$type<Analysis>().notNull(),
+  score: integer('score').notNull(),
+  genreHeard: varchar('genre_heard', { length: 100 }),
+  analyzedAt: at('analyzed_at').notNull(),
+  replacedAt: at('replaced_at').notNull(),
+});

@@ -10,6 +10,7 @@ import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
 import { PAGES } from '#web/page-list.ts';
 import { Button } from '#web/ui/button.tsx';
 import { readinessScore } from '../rules-display.ts';
+import { CorrectGenre } from './correct-genre.tsx';
 
 const VOTE_PAGE = '/artist-vote/:id';
 const hasVotePage = PAGES.some(({ path }) => (path as string) === VOTE_PAGE);
@@ -31,6 +32,7 @@ export function ResultsAside({ submission }: { submission: Submission }) {
           </Link>
         </Button>
       </div>
+      {(submission.mine || submission.phoneNumber !== undefined) && <CorrectGenre submission={submission} />}
       {submission.mine && <PrivateLinkCard id={submission.id} />}
     </>
   );

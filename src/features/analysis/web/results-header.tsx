@@ -33,7 +33,17 @@ export function ResultsHeader({ submission, analysis }: { submission: Submission
         </h1>
         <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl text-muted wrap-anywhere">
           <span dir="auto">{artistName}</span>
-          {genre && <span className="before:mr-3 before:content-['—']">{genre}</span>}
+          {genre && (
+            <span className="before:mr-3 before:content-['—']">
+              {genre}
+              {submission.genreGivenBy && (
+                <span className="ml-2 text-sm">
+                  {submission.genreGivenBy === 'artist' ? 'given by the artist' : 'corrected by staff'}, heard
+                  as {submission.genreHeard}
+                </span>
+              )}
+            </span>
+          )}
           {demo && <HonestyBadge tag="Demo" />}
         </p>
       </div>

@@ -76,7 +76,7 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
           </aside>
           <div className="flex min-w-0 flex-col gap-5">
             <CategoryNotes channels={channels} />
-            {submission.transcription && <TranscriptionCard text={submission.transcription} />}
+            <TranscriptionCard text={submission.transcription} />
           </div>
         </div>
       </Frame>

@@ -1,0 +1,56 @@
+/** The owner or staff say which genre a track is, should the ear be wrong. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  correctGenre,
+  GENRES,
+  type GenreName,
+  getSubmission,
+  type Submission,
+} from '#features/submissions/contract.ts';
+import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+const AS_HEARD = 'as heard';
+
+export function CorrectGenre({ submission }: { submission: Submission }) {
+  const { genre, genreHeard, genreGivenBy } = submission;
+  const params = { id: String(submission.id) };
+  const queries = useQueryClient();
+  const correct = useMutation({
+    mutationFn: (value: string) =>
+      callEndpoint(correctGenre, {
+        params,
+        body: { genre: value === AS_HEARD ? null : (value as GenreName) },
+      }),
+    onSuccess: async (now) => {
+      await queries.invalidateQueries({ queryKey: [endpointUrl(getSubmission, { params })] });
+      toast({ title: 'Genre saved', description: `This track is listed under ${now.genre}.` });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Could not save the genre',
+        description: readableMessage(error, 'Check the connection and try again.'),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Card title="Genre">
+      <Select
+        aria-label="Genre"
+        value={genreGivenBy ? (genre ?? AS_HEARD) : AS_HEARD}
+        disabled={correct.isPending}
+        onValueChange={(value) => correct.mutate(value)}
+        options={[
+          { value: AS_HEARD, label: `${genreHeard ?? genre}, as heard` },
+          ...GENRES.map((name) => ({ value: name, label: name })),
+        ]}
+      />
+      <p className="mt-3 text-sm text-muted">
+        We heard {genreHeard ?? genre}. If that is wrong, choose the right one: it decides which chip finds
+        the track, and changes no score.
+      </p>
+    </Card>
+  );
+}
