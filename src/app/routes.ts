@@ -10,6 +10,7 @@ import { staffPaymentRoutes } from '#features/payments/routes-staff.ts';
 import { staffRoutes } from '#features/staff/routes.ts';
 import { careRoutes } from '#features/staff/routes-care.ts';
 import { deskRoutes } from '#features/staff/routes-desk.ts';
+import { transcriptionRoutes } from '#features/staff/routes-transcription.ts';
 import { submissionRoutes } from '#features/submissions/routes.ts';
 import { voteRoutes } from '#features/votes/routes.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -25,6 +26,7 @@ export function listRoutes(deps: Deps): Route[] {
     ...staffRoutes(deps),
     ...deskRoutes(deps),
     ...careRoutes(deps),
+    ...transcriptionRoutes(deps),
     ...paymentRoutes(deps),
     ...staffPaymentRoutes(deps),
     ...offerRoutes(deps),

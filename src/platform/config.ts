@@ -16,6 +16,7 @@ const settings = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRANSCRIPTION_HOSTS: z.string().default(''),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   STORAGE: z.enum(['folder', 's3']).default('folder'),
   S3_ENDPOINT: z.url().optional(),
@@ -79,6 +80,8 @@ export interface Config {
   publicUrl?: string;
   trustProxy: boolean;
   logLevel: string;
+  /** Hosts whose audio the transcription test may fetch; one that begins with a dot means all below it. */
+  transcriptionHosts: string[];
   workerConcurrency: number;
   storage: StorageConfig;
   payments: PaymentsConfig;
@@ -109,6 +112,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: s.TRUST_PROXY === 'true',
     logLevel: s.LOG_LEVEL,
+    transcriptionHosts: s.TRANSCRIPTION_HOSTS.split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
     workerConcurrency: s.WORKER_CONCURRENCY,
     storage: readStorage(s, dataDir),
     payments: readPayments(s),

@@ -44,6 +44,7 @@ export const PAGES = [
   { name: 'vote', path: '/artist-vote/:id', title: 'Vote' },
   { name: 'throne-vote', path: '/artist-throne-vote/:id', title: 'Vote' },
   { name: 'vote-receipt', path: '/vote-receipt/:code', title: 'Vote receipt' },
+  { name: 'test-transcription', path: '/test-transcription', title: 'Transcription test' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];
 

@@ -36,5 +36,6 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   vote: () => import('#features/votes/web/vote-page.tsx'),
   'throne-vote': () => import('#features/votes/web/throne-vote-page.tsx'),
   'vote-receipt': () => import('#features/votes/web/vote-receipt-page.tsx'),
+  'test-transcription': () => import('#features/staff/web/transcription-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),
 };

@@ -19,6 +19,7 @@ export const TABS = [
   'orders',
   'requests',
   'reports',
+  'holds',
   'rounds',
   'jobs',
   'audit',

@@ -13,6 +13,7 @@ import { useDeskView } from './use-desk.ts';
 const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
 const OrdersTab = lazy(() => import('#features/payments/web/staff/orders-tab.tsx'));
+const HoldsTab = lazy(() => import('#features/votes/web/staff/holds-tab.tsx'));
 const RequestsTab = lazy(() => import('./requests-tab.tsx'));
 const ReportsTab = lazy(() => import('./reports-tab.tsx'));
 const RoundsTab = lazy(() => import('./rounds-tab.tsx'));
@@ -34,6 +35,7 @@ function Dashboard({ staff }: { staff: Staff }) {
     { value: 'orders', label: 'Orders', content: <OrdersTab /> },
     { value: 'requests', label: 'Requests', content: <RequestsTab /> },
     { value: 'reports', label: 'Reports', content: <ReportsTab /> },
+    { value: 'holds', label: 'Held votes', content: <HoldsTab /> },
     { value: 'rounds', label: 'Rounds', content: <RoundsTab /> },
     { value: 'jobs', label: 'Jobs', content: <JobsTab /> },
     { value: 'audit', label: 'Audit trail', content: <AuditTab /> },

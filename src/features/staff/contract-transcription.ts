@@ -1,0 +1,15 @@
+/** The transcription test on the wire. */
+import { z } from 'zod';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const URL_MISSING = 'Please enter an R2 URL';
+
+export const testTranscription = endpoint({
+  method: 'POST',
+  path: '/api/test-transcription',
+  summary: 'Fetch a track from an allowed host and transcribe it',
+  access: 'staff',
+  body: z.object({ url: z.string().trim().min(1, URL_MISSING).max(2000) }),
+  response: z.object({ transcription: z.string(), message: z.string() }),
+  rateLimit: { name: 'test-transcription', limit: 30, windowSeconds: 600 },
+});

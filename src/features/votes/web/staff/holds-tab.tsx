@@ -1,0 +1,93 @@
+/** Votes held back by a fraud signal: counted or voided by a person, with a reason. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
+import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Input } from '#web/ui/field.tsx';
+import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { type HeldVote, listHeldVotes, releaseVote, voidVote } from '../../contract-staff.ts';
+
+export default function HoldsTab() {
+  const query = useQuery({ ...endpointQuery(listHeldVotes), refetchOnMount: 'always' });
+  return (
+    <ListFrame
+      query={query}
+      isEmpty={({ votes }) => votes.length === 0}
+      empty="No vote is held"
+      failed="Error loading held votes. Please try again."
+    >
+      {({ votes, total }) => (
+        <>
+          <p className="mb-3 text-muted">{total} votes wait for a decision, oldest first.</p>
+          <Table caption="Held votes">
+            <TableHead>
+              {['Track', 'Voter', 'Votes', 'Why it is held', 'Same device / network', 'Decision'].map(
+                (header) => (
+                  <HeaderCell key={header}>{header}</HeaderCell>
+                ),
+              )}
+            </TableHead>
+            <tbody>
+              {votes.map((vote) => (
+                <HeldLine key={vote.id} vote={vote} onDecided={() => void query.refetch()} />
+              ))}
+            </tbody>
+          </Table>
+        </>
+      )}
+    </ListFrame>
+  );
+}
+
+function HeldLine({ vote, onDecided }: { vote: HeldVote; onDecided: () => void }) {
+  const [reason, setReason] = useState('');
+  const { busy, run } = useStaffCall();
+  const params = { id: String(vote.id) };
+  const decide = async (name: 'count' | 'void') => {
+    const call = () => callEndpoint(name === 'count' ? releaseVote : voidVote, { params, body: { reason } });
+    await run(name, call, { done: name === 'count' ? 'Vote counted' : 'Vote voided', failed: 'Error' });
+    onDecided();
+  };
+  return (
+    <Row>
+      <Cell className={DENSE}>
+        <span className="font-semibold">{vote.trackTitle}</span>
+        <span className="block text-muted">{vote.artistName}</span>
+      </Cell>
+      <Cell className={DENSE}>
+        {vote.voterName}
+        <span className="figures block text-muted">{vote.voterPhone}</span>
+      </Cell>
+      <Cell className={`figures ${DENSE}`}>{vote.votes}</Cell>
+      <Cell className={DENSE}>{vote.reason}</Cell>
+      <Cell className={`figures ${DENSE} text-muted`}>
+        {vote.device ?? '–'} / {vote.network ?? '–'}
+      </Cell>
+      <Cell className={DENSE}>
+        <span className="flex gap-2">
+          <Input
+            aria-label={`Reason for the decision on vote ${vote.id}`}
+            placeholder="Reason"
+            value={reason}
+            maxLength={500}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button pending={busy === 'count'} onClick={() => decide('count')}>
+            Count
+          </Button>
+          <Button
+            variant="danger"
+            disabled={reason.trim().length < 3}
+            pending={busy === 'void'}
+            onClick={() => decide('void')}
+          >
+            Void
+          </Button>
+        </span>
+      </Cell>
+    </Row>
+  );
+}
