@@ -61,6 +61,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The shell lists every file of every page, to load a page's files at once: short names keep it small.
+        chunkFileNames: 'assets/[hash:8].js',
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
         },
