@@ -1,16 +1,7 @@
 /** The artist pitch page and the distribution dashboard, opened with their signed links. */
 import { expect, type Page, test } from '@playwright/test';
 import { CARDS, cardNumber, fillCard, sendTrack, waitUntilHeard } from './payment-steps.ts';
-import { type StartedApp, startApp } from './start-app.ts';
-
-const STAFF = { email: 'owner@test.example', password: 'correct horse' };
-let app: StartedApp;
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  app = await startApp({ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password });
-});
-test.afterAll(() => app.stop());
-test.use({ baseURL: async ({ baseURL: _ }, use) => use(app.url) });
+import { STAFF } from './start-app.ts';
 
 async function makeLinks(
   page: Page,
@@ -31,14 +22,14 @@ test('PI-1 to PI-8 the pitch: ranking, letter, discount, news, popup, payment at
   page,
   browser,
 }) => {
-  const desk = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const desk = await (await browser.newContext()).newPage();
   const { id, pitch } = await makeLinks(page, desk);
   await page.goto(pitch);
   await expect(page.getByRole('heading', { level: 1, name: 'Glass Harbour' })).toBeVisible();
   await expect(page.locator('canvas[data-confetti]')).toBeAttached();
   await expect(page.getByText('40% OFF')).toBeVisible();
   await expect(page.getByText('expires in 24 hours')).toBeVisible();
-  await expect(page.getByText('Only 3 discounted spots remaining')).toBeVisible();
+  await expect(page.getByText(/^Only [123] discounted spots? remaining$/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Round 1 ranking' })).toBeVisible();
   await expect(page.getByText(/^TOP \d+%$/)).toBeVisible();
   await expect(page.getByText('Dear Mina Okafor,')).toBeVisible();
@@ -66,7 +57,7 @@ test('PI-1 no confetti for those who asked for less motion; PI-4 a letter even w
   page,
   browser,
 }) => {
-  const desk = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const desk = await (await browser.newContext()).newPage();
   const { pitch } = await makeLinks(page, desk);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.route('**/follow-up-message**', (route) => route.fulfill({ status: 500, json: {} }));
@@ -94,7 +85,7 @@ test('DI-3 DI-7 the dashboard: action required, locked figures, planned stores; 
   page,
   browser,
 }) => {
-  const desk = await (await browser.newContext({ baseURL: app.url })).newPage();
+  const desk = await (await browser.newContext()).newPage();
   const { dashboard, id } = await makeLinks(page, desk);
   await page.goto(dashboard);
   await expect(page.getByText('Action required')).toBeVisible();

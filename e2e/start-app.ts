@@ -13,6 +13,9 @@ export interface StartedApp {
   stop(): Promise<void>;
 }
 
+/** The owner account of the app all journeys share. */
+export const STAFF = { email: 'owner@test.example', password: 'correct horse' };
+
 const ENTRY = 'dist/server/start.js';
 /** Nothing else of the developer's environment reaches the app: no DATABASE_URL, no keys. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
