@@ -11,7 +11,6 @@ import { createLog } from '#platform/log.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
 import type { CoverArt } from '#providers/cover-art/port.ts';
-import { openOutbox } from '#providers/sms/embedded.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
@@ -19,6 +18,7 @@ import type { Deps } from './deps.ts';
 import { listGrants } from './grants.ts';
 import { listJobs } from './jobs.ts';
 import { openPayments } from './open-payments.ts';
+import { openTexts } from './open-texts.ts';
 
 export interface Assembled {
   deps: Deps;
@@ -55,11 +55,11 @@ export async function assemble(
     tokens,
     storage,
     writer: embeddedWriter,
-    texts: openOutbox({ db, clock }),
     coverArt: overrides?.coverArt ?? (await openCoverArt(config)),
     limiter: createRateLimiter({ db, clock }),
   };
   const deps = { ...partial, site: { url: localUrl(config) }, ...overrides } as Deps;
+  deps.texts ??= openTexts(deps);
   deps.payments ??= openPayments(deps);
   deps.grants ??= listGrants(deps);
   const jobs = listJobs(deps);

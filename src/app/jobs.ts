@@ -1,6 +1,7 @@
 /** Every job, explicitly. */
 import { albumJobs } from '#features/albums/jobs.ts';
 import { analysisJobs } from '#features/analysis/jobs.ts';
+import { invitationJobs } from '#features/invitations/jobs.ts';
 import { paymentJobs } from '#features/payments/jobs.ts';
 import { staffJobs } from '#features/staff/jobs.ts';
 import { submissionJobs } from '#features/submissions/jobs.ts';
@@ -16,5 +17,6 @@ export function listJobs(deps: Deps): Job[] {
     ...paymentJobs(deps),
     ...staffJobs(deps),
     ...voteJobs(deps),
+    ...invitationJobs(deps),
   ];
 }

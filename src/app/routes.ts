@@ -3,6 +3,7 @@ import { albumRoutes } from '#features/albums/routes.ts';
 import { albumStaffRoutes } from '#features/albums/routes-staff.ts';
 import { campaignRoutes } from '#features/campaign/routes.ts';
 import { distributionRoutes } from '#features/distribution/routes.ts';
+import { textRoutes } from '#features/invitations/routes-texts.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
 import { offerRoutes } from '#features/offers/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
@@ -34,5 +35,6 @@ export function listRoutes(deps: Deps): Route[] {
     ...voteRoutes(deps),
     ...albumRoutes(deps),
     ...albumStaffRoutes(deps),
+    ...textRoutes(deps),
   ];
 }

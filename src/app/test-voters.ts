@@ -34,3 +34,12 @@ export async function readCounts(app: Pick<TestApp, 'browser'>, track: number): 
   const { counts } = await app.browser().read<{ counts: VoteCounts }>(`/api/submissions/${track}/voting`);
   return counts;
 }
+
+/** Moves the clock to a time of day at which texts are sent everywhere in the campaign's default country. */
+export function moveToDaylight({ clock }: Pick<TestApp, 'clock'>): void {
+  const now = clock.now();
+  const noon = new Date(now);
+  noon.setUTCHours(18, 0, 0, 0);
+  if (noon < now) noon.setUTCDate(noon.getUTCDate() + 1);
+  clock.advance((noon.getTime() - now.getTime()) / 1000);
+}

@@ -33,6 +33,14 @@ const settings = z.object({
   COVER_ART_URL: z.url().default('https://api.openai.com/v1'),
   COVER_ART_KEY: z.string().optional(),
   COVER_ART_MODEL: z.string().default('gpt-image-1'),
+  SMS: z.enum(['outbox', 'twilio']).default('outbox'),
+  SMS_ACKNOWLEDGED: z.enum(['true', 'false']).default('false'),
+  SMS_DAILY_BUDGET: z.coerce.number().int().min(0).default(500),
+  SMS_PER_NUMBER: z.coerce.number().int().min(1).max(100).default(3),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_API_URL: z.url().optional(),
 });
 
 export type StorageConfig =
@@ -66,6 +74,22 @@ export type CoverArtConfig =
       key: string;
       model: string;
     };
+export interface TextsConfig {
+  provider:
+    | { kind: 'outbox' }
+    | {
+        kind: 'twilio';
+        accountSid: string;
+        authToken: string;
+        from: string;
+        /** Another server that speaks Twilio's API; Twilio's own when absent. */
+        apiUrl?: string;
+      };
+  /** Texts a day, to everybody together. */
+  dailyBudget: number;
+  /** Texts a week, to one number. */
+  perNumber: number;
+}
 
 export interface Config {
   production: boolean;
@@ -86,6 +110,7 @@ export interface Config {
   storage: StorageConfig;
   payments: PaymentsConfig;
   coverArt: CoverArtConfig;
+  texts: TextsConfig;
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -119,6 +144,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storage: readStorage(s, dataDir),
     payments: readPayments(s),
     coverArt: readCoverArt(s),
+    texts: readTexts(s),
   };
 }
 
@@ -150,4 +176,19 @@ function readCoverArt(s: z.infer<typeof settings>): CoverArtConfig {
     key: s.COVER_ART_KEY,
     model: s.COVER_ART_MODEL,
   };
+}
+
+function readTexts(s: z.infer<typeof settings>): TextsConfig {
+  const limits = { dailyBudget: s.SMS_DAILY_BUDGET, perNumber: s.SMS_PER_NUMBER };
+  if (s.SMS === 'outbox') return { provider: { kind: 'outbox' }, ...limits };
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = s;
+  if (!accountSid || !authToken || !from || !s.PUBLIC_URL)
+    throw new StartError(
+      'SMS=twilio needs TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM and PUBLIC_URL (for delivery reports and links).',
+    );
+  if (s.SMS_ACKNOWLEDGED !== 'true')
+    throw new StartError(
+      'SMS=twilio texts real people. Set SMS_ACKNOWLEDGED=true to confirm that you may text the countries of the campaign, that your sender is registered where the law asks for it, and that you answer HELP and STOP.',
+    );
+  return { provider: { kind: 'twilio', accountSid, authToken, from, apiUrl: s.TWILIO_API_URL }, ...limits };
 }

@@ -43,6 +43,21 @@ export function describePhone(text: string, country: CountryCode = DEFAULT_COUNT
   return { e164: `+${isWhole ? '' : code}${digits}`.slice(0, 20), type: 'unassigned' };
 }
 
+/** Whether a number written as E.164 belongs to one of these countries; by its calling code when no plan knows it. */
+export function isPhoneOf(e164: string, countries: readonly string[]): boolean {
+  const number = parsePhone(e164);
+  if (!number) return false;
+  if (number.country) return countries.includes(number.country);
+  return countries.some(
+    (country) => getCountryCallingCode(country as CountryCode) === number.countryCallingCode,
+  );
+}
+
+/** The country of a number written as E.164, when its plan tells. */
+export function countryOf(e164: string): string | undefined {
+  return parsePhone(e164)?.country;
+}
+
 const DOT = '•';
 /** Never more than this many digits are shown, nor more than half of a short number. */
 const SHOWN_DIGITS = 4;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
-import { findPhone, networkOf, readCounts } from '#app/test-voters.ts';
+import { findPhone, moveToDaylight, networkOf, readCounts } from '#app/test-voters.ts';
 import { TEXTS } from './contract.ts';
 import { followDeliveries } from './service-deliveries.ts';
 
@@ -12,6 +12,7 @@ let nextNumber = 100;
 let nextNetwork = 1;
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: 'true' } });
+  moveToDaylight(app);
 });
 afterAll(() => app.close());
 beforeEach(async () => {

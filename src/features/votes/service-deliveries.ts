@@ -26,12 +26,29 @@ export async function followDeliveries(
     )
     .orderBy(referrals.createdAt)
     .limit(limit);
-  let taken = 0;
+  let taken = await followNightTexts(deps, since);
   for (const { id, sid } of waiting) {
     const delivery = sid ? await deps.texts.readDelivery(sid) : null;
     if (delivery === 'delivered' || delivery === 'undelivered')
       taken += await settleDelivery(deps, id, delivery);
   }
+  return taken;
+}
+
+/** Texts that waited for the morning: sent by now, or never to be. Returns the votes taken back. */
+async function followNightTexts(
+  deps: Pick<VoteDeps, 'db' | 'clock' | 'campaign'>,
+  since: Date,
+): Promise<number> {
+  await deps.db.execute(sql`
+    UPDATE referrals r SET message_sent = true, message_sid = t.sid FROM text_messages t
+    WHERE t.key = 'referral:' || r.submission_id || ':' || r.phone_e164 AND t.sid IS NOT NULL
+      AND NOT r.message_sent AND r.created_at > ${since}`);
+  const { rows } = await deps.db.execute<{ id: number }>(sql`
+    SELECT r.id FROM referrals r JOIN text_messages t ON t.key = 'referral:' || r.submission_id || ':' || r.phone_e164
+    WHERE NOT r.message_sent AND r.delivery = 'waiting' AND t.state = 'failed' AND r.created_at > ${since}`);
+  let taken = 0;
+  for (const { id } of rows) taken += await settleDelivery(deps, id, 'undelivered');
   return taken;
 }
 

@@ -5,6 +5,7 @@
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { sendText } from '#features/invitations/service-texts.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
@@ -27,7 +28,7 @@ export interface ReferralRequest {
   consent?: boolean;
 }
 
-type ReferralDeps = VoteDeps & Pick<Deps, 'texts' | 'log' | 'config'>;
+type ReferralDeps = VoteDeps & Pick<Deps, 'texts' | 'log' | 'config' | 'tokens'>;
 type Person = Referred & { phone: PhoneFacts };
 
 export async function referArtists(
@@ -44,7 +45,7 @@ export async function referArtists(
     for (const row of rows)
       await tx
         .update(referrals)
-        .set({ messageSent: true, messageSid: sids.get(row.id) })
+        .set({ messageSent: sids.has(row.id), messageSid: sids.get(row.id) ?? null })
         .where(eq(referrals.id, row.id));
     const verdict = await judgeSet(deps, tx, submissionId, rows, people, source);
     const vote = await insertVote(deps, tx, {
@@ -140,12 +141,14 @@ async function sendMessages(
   const sids = new Map<number, string>();
   try {
     for (const row of rows) {
-      const { sid } = await deps.texts.sendText({
+      const result = await sendText(deps, {
         to: row.phoneE164,
         body: writeMessage(deps, track, row, submissionId),
-        idempotencyKey: `referral:${submissionId}:${row.phoneE164}`,
+        key: `referral:${submissionId}:${row.phoneE164}`,
       });
-      sids.set(row.id, sid);
+      if (result.state === 'failed') throw new Error(`not texted: ${result.reason}`);
+      // At night the text waits for the morning; followDeliveries then learns its sid.
+      if (result.state === 'sent') sids.set(row.id, result.sid);
     }
     return sids;
   } catch (error) {

@@ -1,48 +1,116 @@
-// What every text provider has to do. The outbox's own patterns are in embedded.ts.
+// What every text provider has to do: the embedded outbox, and Twilio against a local server that speaks its API.
+import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#platform/db/test-database.ts';
+import { signCallback } from './callback-signature.ts';
 import { openOutbox } from './embedded.ts';
 import { TextError, type Texts } from './port.ts';
+import { ACCOUNT, type FakeTwilio, startFakeTwilio } from './test-twilio.ts';
+import { openTwilio } from './twilio.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let fake: FakeTwilio;
 let now = new Date('2026-01-01T12:00:00Z');
+const clock = { now: () => now };
 beforeAll(async () => {
   database = await openTestDatabase();
+  fake = await startFakeTwilio(clock.now);
 });
-afterAll(() => database.drop());
+afterAll(async () => {
+  await fake.close();
+  await database.drop();
+});
 
-describe.each([['outbox', () => openOutbox({ db: database.db, clock: { now: () => now } })]] as const)(
-  '%s texts',
-  (name, open) => {
-    let texts: Texts;
-    beforeAll(() => {
-      texts = open();
-    });
+const STATUS_URL = 'https://site.example/api/webhooks/texts/status';
+const makeOutbox = () => openOutbox({ db: database.db, clock, callbackSecret: ACCOUNT.authToken });
+const makeTwilio = () =>
+  openTwilio({
+    ...ACCOUNT,
+    db: database.db,
+    clock,
+    from: '+12125550100',
+    statusUrl: STATUS_URL,
+    apiUrl: fake.url,
+    timeoutMs: 3000,
+  });
 
-    test('a message is taken, has a sid, and its delivery can be asked for', async () => {
-      expect(texts.name).toBe(name);
-      const { sid } = await texts.sendText({ to: '+12125550142', body: 'Hello', idempotencyKey: 'a' });
-      expect(sid).toMatch(/^SM[0-9a-f]{32}$/);
-      expect(await texts.readDelivery(sid)).toBe('delivered');
-      expect(await texts.readDelivery('SM00')).toBeNull();
-    });
+describe.each([
+  ['outbox', makeOutbox],
+  ['twilio', makeTwilio],
+] as const)('%s texts', (name, open) => {
+  let texts: Texts;
+  beforeAll(() => {
+    texts = open();
+  });
 
-    test('the same key is the same message, also at the same time', async () => {
-      const text = { to: '+12125550143', body: 'Once', idempotencyKey: 'b' };
-      const sent = await Promise.all(Array.from({ length: 5 }, () => texts.sendText(text)));
-      expect(new Set(sent.map(({ sid }) => sid)).size).toBe(1);
-      await expect(texts.sendText({ ...text, to: '+12125550144' })).rejects.toBeInstanceOf(TextError);
-    });
+  test('a message is taken, has a sid, and its delivery can be asked for', async () => {
+    expect(texts.name).toBe(name);
+    const { sid } = await texts.sendText({ to: '+12125550142', body: 'Hello', idempotencyKey: 'a' });
+    expect(sid).toMatch(/^SM[0-9a-f]{32}$/);
+    expect(await texts.readDelivery(sid)).toBe('delivered');
+    expect(await texts.readDelivery('SM00')).toBeNull();
+    expect(await texts.readDelivery(`SM${'0'.repeat(32)}`)).toBeNull();
+  });
 
-    test('refusal, outage, failure and delay each look as they should', async () => {
-      const send = (to: string) => texts.sendText({ to, body: 'x', idempotencyKey: to });
-      await expect(send('+12125550000')).rejects.toMatchObject({ code: 'refused' });
-      await expect(send('+12125550001')).rejects.toMatchObject({ code: 'unavailable' });
-      expect(await texts.readDelivery((await send('+12125550002')).sid)).toBe('undelivered');
-      const slow = await send('+12125550003');
-      expect(await texts.readDelivery(slow.sid)).toBe('waiting');
-      now = new Date(now.getTime() + 601_000);
-      expect(await texts.readDelivery(slow.sid)).toBe('delivered');
-    });
-  },
-);
+  test('the same key is the same message, also at the same time', async () => {
+    const text = { to: '+12125550143', body: 'Once', idempotencyKey: 'b' };
+    const sent = await Promise.all(Array.from({ length: 5 }, () => texts.sendText(text)));
+    expect(new Set(sent.map(({ sid }) => sid)).size).toBe(1);
+    await expect(texts.sendText({ ...text, to: '+12125550144' })).rejects.toBeInstanceOf(TextError);
+  });
+
+  test('refusal, outage, failure and delay each look as they should', async () => {
+    const send = (to: string) => texts.sendText({ to, body: 'x', idempotencyKey: to });
+    await expect(send('+12125550000')).rejects.toMatchObject({ code: 'refused' });
+    await expect(send('+12125550001')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await texts.readDelivery((await send('+12125550002')).sid)).toBe('undelivered');
+    const slow = await send('+12125550003');
+    expect(await texts.readDelivery(slow.sid)).toBe('waiting');
+    now = new Date(now.getTime() + 601_000);
+    expect(await texts.readDelivery(slow.sid)).toBe('delivered');
+  });
+
+  test('a callback is believed with the right signature over address and fields, and only then', () => {
+    const fields = { MessageSid: 'SM1', MessageStatus: 'delivered' };
+    const body = new URLSearchParams(fields).toString();
+    const signature = twilio.getExpectedTwilioSignature(ACCOUNT.authToken, STATUS_URL, fields);
+    const right = { url: STATUS_URL, signature, body };
+    expect(texts.readCallback(right)).toEqual({ kind: 'delivery', sid: 'SM1', delivery: 'delivered' });
+    expect(texts.readCallback({ ...right, url: `${STATUS_URL}2` })).toBeNull();
+    expect(texts.readCallback({ ...right, body: body.replace('SM1', 'SM2') })).toBeNull();
+    expect(texts.readCallback({ ...right, signature: undefined })).toBeNull();
+    const reply = { From: '+12125550142', To: '+1', Body: 'Stop & go' };
+    expect(
+      texts.readCallback({
+        url: STATUS_URL,
+        signature: signCallback(ACCOUNT.authToken, STATUS_URL, reply),
+        body: new URLSearchParams(reply).toString(),
+      }),
+    ).toEqual({ kind: 'reply', from: '+12125550142', body: 'Stop & go' });
+  });
+});
+
+test('Twilio: an answer lost on the way does not make a second message', async () => {
+  const texts = makeTwilio();
+  const text = { to: '+12125550155', body: 'With a link of its own', idempotencyKey: 'lost' };
+  fake.loseNextAnswer();
+  await expect(texts.sendText(text)).rejects.toMatchObject({ code: 'unavailable' });
+  const { sid } = await texts.sendText(text);
+  const sent = fake.messages.filter(({ to }) => to === text.to);
+  expect(sent).toMatchObject([{ sid, from: '+12125550100', statusCallback: STATUS_URL }]);
+});
+
+test('Twilio: wrong credentials are our trouble, not the number’s', async () => {
+  const texts = openTwilio({
+    ...ACCOUNT,
+    authToken: 'wrong',
+    db: database.db,
+    clock,
+    from: '+12125550100',
+    statusUrl: STATUS_URL,
+    apiUrl: fake.url,
+  });
+  await expect(
+    texts.sendText({ to: '+12125550156', body: 'x', idempotencyKey: 'wrong' }),
+  ).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -7,12 +7,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, sql } from '#platform/db/connect.ts';
+import { readEvent } from './callback-event.ts';
+import { openCallback } from './callback-signature.ts';
 import { type Delivery, type Text, TextError, type Texts } from './port.ts';
 
 const SLOW_SECONDS = 600;
 
-export function openOutbox({ db, clock }: { db: Db; clock: Clock }): Texts {
+export interface OutboxOptions {
+  db: Db;
+  clock: Clock;
+  /** Signs callbacks, so that replies can be played by hand or by a test and by nobody else. */
+  callbackSecret: string;
+}
+
+export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Texts {
   return {
+    readCallback: (callback) => readEvent(openCallback(callbackSecret, callback)),
     name: 'outbox',
     sendText: (text) => storeText(db, clock, text),
     async readDelivery(sid) {

@@ -13,12 +13,26 @@ export interface Text {
 
 export type Delivery = 'waiting' | 'delivered' | 'undelivered';
 
+/** What a provider tells us unasked: the delivery of a message, or an answer to one. */
+export type TextEvent =
+  | { kind: 'delivery'; sid: string; delivery: Delivery }
+  | { kind: 'reply'; from: string; body: string };
+
+/** A callback as it arrived: its address as the provider knows it, its signature, its bytes. */
+export interface TextCallback {
+  url: string;
+  signature: string | undefined;
+  body: string;
+}
+
 export interface Texts {
   readonly name: 'outbox' | 'twilio';
   /** Resolves once the provider took the message. Throws TextError when it will not, or cannot be reached. */
   sendText(text: Text): Promise<{ sid: string }>;
   /** What the network said since; null when the provider knows no such message. */
   readDelivery(sid: string): Promise<Delivery | null>;
+  /** What a callback says; null when it is not the provider's. */
+  readCallback(callback: TextCallback): TextEvent | null;
 }
 
 export type TextErrorCode = 'refused' | 'unavailable';

@@ -1,0 +1,58 @@
+/** Forgets numbers: on the person's own wish at once, and by itself when nobody answered for 30 days. */
+import type { Deps } from '#app/deps.ts';
+import { sql, type Tx } from '#platform/db/connect.ts';
+import { digestPhone } from './service-texts.ts';
+
+export const KEEP_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Everywhere a texted number is written down. The digest stays where a rule needs it: once a track, never again. */
+export async function eraseNumbers(
+  deps: Pick<Deps, 'tokens'>,
+  tx: Tx,
+  phones: readonly string[],
+  now: Date,
+): Promise<void> {
+  for (const phone of phones) {
+    const digest = digestPhone(deps, phone);
+    await tx.execute(sql`
+      UPDATE text_messages SET phone = NULL,
+        state = CASE WHEN state IN ('waiting', 'sending') THEN 'failed' ELSE state END,
+        reason = CASE WHEN state IN ('waiting', 'sending') THEN 'erased' ELSE reason END
+      WHERE phone_digest = ${digest}`);
+    await tx.execute(sql`
+      UPDATE invited_artists SET phone_number = '', erased_at = ${now}
+      WHERE phone_digest = ${digest} AND erased_at IS NULL`);
+    await tx.execute(sql`
+      UPDATE referrals SET referred_phone = '', phone_e164 = ${`#${digest.slice(0, 19)}`} WHERE phone_e164 = ${phone}`);
+    await tx.execute(sql`UPDATE sms_outbox SET to_number = '' WHERE to_number = ${phone}`);
+    await tx.execute(sql`UPDATE sms_keys SET to_number = '' WHERE to_number = ${phone}`);
+  }
+}
+
+/** Numbers nobody answered from. Returns how many were forgotten. */
+export async function eraseSilentNumbers(
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  limit = 500,
+): Promise<number> {
+  const now = deps.clock.now();
+  const cutoff = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+  return deps.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ phone: string }>(sql`
+      SELECT phone FROM (
+        SELECT phone, phone_digest, created_at FROM text_messages WHERE phone IS NOT NULL
+        UNION ALL
+        SELECT phone_number, phone_digest, created_at FROM invited_artists WHERE erased_at IS NULL
+      ) kept
+      WHERE NOT EXISTS (SELECT 1 FROM invited_artists i
+        WHERE i.phone_digest = kept.phone_digest AND i.answered_at IS NOT NULL)
+      GROUP BY phone HAVING max(created_at) < ${cutoff} LIMIT ${limit}`);
+    await eraseNumbers(
+      deps,
+      tx,
+      rows.map(({ phone }) => phone),
+      now,
+    );
+    return rows.length;
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * The one way a text leaves this site: allowed countries, people who said stop, quiet hours, a cap a number and a budget
+ * a day, for every kind of message. Each message is a row of the ledger under its own key, so asking twice sends once.
+ */
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { type Reader, sql, type Tx } from '#platform/db/connect.ts';
+import { countryOf, isPhoneOf } from '#platform/phone.ts';
+import { TextError } from '#providers/sms/port.ts';
+import { findSendingTime, type Refusal, type TextResult } from './rules-texts.ts';
+import { smsOptOuts, textMessages } from './table.ts';
+
+export type TextDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config' | 'texts' | 'tokens' | 'log'>;
+
+export interface OutgoingText {
+  /** E.164. */
+  to: string;
+  body: string;
+  /** The same key is the same message. */
+  key: string;
+}
+
+const CAP_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** A number as the opt-out list knows it. */
+export function digestPhone({ tokens }: Pick<Deps, 'tokens'>, e164: string): string {
+  return tokens.digest('phone', e164);
+}
+
+/** Sends now, or in the morning, or says why not. The person's consent was asked for by the caller. */
+export async function sendText(deps: TextDeps, text: OutgoingText): Promise<TextResult> {
+  if (!isPhoneOf(text.to, deps.campaign.countries)) return { state: 'failed', reason: 'country' };
+  const reserved = await deps.db.transaction((tx) => reserveText(deps, tx, text));
+  if (reserved !== 'go') return reserved;
+  return giveToProvider(deps, text);
+}
+
+/** Judges and writes down, one text at a time for all processes: nobody slips past a cap together with somebody else. */
+async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<TextResult | 'go'> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
+  const now = deps.clock.now();
+  const [known] = await tx.select().from(textMessages).where(eq(textMessages.key, text.key)).for('update');
+  if (known?.sid) return { state: 'sent', sid: known.sid };
+  const refusal = await refuseText(deps, tx, text, now);
+  if (refusal) return writeRefusal(tx, text.key, refusal);
+  const sendAfter = findSendingTime(now, countryOf(text.to), deps.campaign.timeZone);
+  const waits = sendAfter > now;
+  const row = {
+    state: waits ? ('waiting' as const) : ('sending' as const),
+    reason: null,
+    sendAfter,
+    triedAt: waits ? null : now,
+  };
+  await tx
+    .insert(textMessages)
+    .values({
+      ...row,
+      key: text.key,
+      phone: text.to,
+      phoneDigest: digestPhone(deps, text.to),
+      body: text.body,
+      createdAt: now,
+    })
+    .onConflictDoUpdate({ target: textMessages.key, set: row });
+  return waits ? { state: 'scheduled', at: sendAfter } : 'go';
+}
+
+async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date): Promise<Refusal | null> {
+  const digest = digestPhone(deps, text.to);
+  if (await hasOptedOut(tx, digest)) return 'opted_out';
+  const { dailyBudget, perNumber } = deps.config.texts;
+  const { rows } = await tx.execute<{ week: number; day: number }>(sql`
+    SELECT
+      (SELECT count(*)::int FROM text_messages WHERE phone_digest = ${digest} AND key <> ${text.key}
+        AND (state IN ('sending', 'sent') AND tried_at > ${new Date(now.getTime() - CAP_DAYS * DAY_MS)}
+          OR state = 'waiting')) AS week,
+      (SELECT count(*)::int FROM text_messages WHERE state IN ('sending', 'sent') AND key <> ${text.key}
+        AND tried_at > ${new Date(now.getTime() - DAY_MS)}) AS day`);
+  if (rows[0].week >= perNumber) return 'cap';
+  return rows[0].day >= dailyBudget ? 'budget' : null;
+}
+
+async function writeRefusal(tx: Reader, key: string, reason: Refusal): Promise<TextResult> {
+  await tx
+    .update(textMessages)
+    .set({ state: 'failed', reason })
+    .where(and(eq(textMessages.key, key), sql`${textMessages.sid} IS NULL`));
+  return { state: 'failed', reason };
+}
+
+/** Outside any transaction: a slow network holds up nobody else. */
+async function giveToProvider(deps: TextDeps, { to, body, key }: OutgoingText): Promise<TextResult> {
+  try {
+    const { sid } = await deps.texts.sendText({ to, body, idempotencyKey: key });
+    await deps.db
+      .update(textMessages)
+      .set({ state: 'sent', sid, reason: null })
+      .where(eq(textMessages.key, key));
+    return { state: 'sent', sid };
+  } catch (error) {
+    const reason = error instanceof TextError ? error.code : 'unavailable';
+    deps.log.warn({ err: error, key: key.split(':')[0] }, 'a text could not be sent');
+    return writeRefusal(deps.db, key, reason);
+  }
+}
+
+export async function hasOptedOut(tx: Reader, digest: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT 1 FROM sms_opt_outs WHERE phone_digest = ${digest}`);
+  return rows.length > 0;
+}
+
+/** From now on, whoever asks and by whichever path. What still waits is called off. */
+export async function optOut(
+  tx: Reader,
+  digest: string,
+  source: 'reply' | 'page' | 'erasure' | 'staff',
+  now: Date,
+): Promise<void> {
+  // Behind the same lock as sending: a text judged before this is out, one judged after is refused.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
+  await tx.insert(smsOptOuts).values({ phoneDigest: digest, source, createdAt: now }).onConflictDoNothing();
+  await tx
+    .update(textMessages)
+    .set({ state: 'failed', reason: 'opted_out' })
+    .where(and(eq(textMessages.phoneDigest, digest), eq(textMessages.state, 'waiting')));
+}
+
+export async function optIn(tx: Reader, digest: string): Promise<void> {
+  await tx.delete(smsOptOuts).where(eq(smsOptOuts.phoneDigest, digest));
+}
