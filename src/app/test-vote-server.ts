@@ -1,0 +1,21 @@
+/** For tests: an API server in a process of its own, on a given database, to be killed without warning. Says its port. */
+import type { AddressInfo } from 'node:net';
+import { loadConfig } from '#platform/config.ts';
+import { assemble } from './assemble.ts';
+import { createApp } from './create-app.ts';
+
+const [databaseUrl, dataDir] = process.argv.slice(2);
+const config = loadConfig({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'fatal',
+  APP_SECRET: 'a secret for tests only',
+  TRUST_PROXY: 'true',
+});
+const { deps } = await assemble(config, { databaseUrl, worker: false });
+const server = await createApp(deps, {});
+await server.listen({ port: 0, host: '127.0.0.1' });
+const url = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+deps.site.url = url;
+console.log(url);

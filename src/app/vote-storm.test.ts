@@ -1,0 +1,112 @@
+// Votes of every kind at once on few tracks, while the server is killed and started again: everything agrees to the vote.
+// `npm run storm-votes` does the same with 5,000.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFanRanking } from '#features/votes/queries-rank.ts';
+import { openTestDatabase } from '#platform/db/test-database.ts';
+import { insertTrack } from './test-buyer.ts';
+import { type Deed, voteSomehow } from './test-vote-storm.ts';
+
+const VOTERS = Number(process.env.VOTE_STORM ?? 300);
+const KILLS = VOTERS > 1000 ? 5 : 1;
+const AT_ONCE = 16;
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let dataDir: string;
+let server: { child: ChildProcess; url: string };
+const sql = async <Row extends object>(text: string, values?: unknown[]) =>
+  (await database.pool.query(text, values)).rows as Row[];
+
+async function startServer() {
+  const entry = fileURLToPath(new URL('test-vote-server.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', entry, database.url, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await once(child.stdout!, 'data');
+  return { child, url: String(said).trim() };
+}
+
+async function killServer(): Promise<void> {
+  server.child.kill('SIGKILL');
+  await once(server.child, 'exit');
+}
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'soundcheck-storm-'));
+  server = await startServer();
+});
+afterAll(async () => {
+  await killServer();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** So many at a time, each as soon as another is done; the server dies when a share of them is through. */
+async function runStorm(tracks: readonly number[]): Promise<Deed[]> {
+  const deeds: Deed[] = [];
+  const killAt = Array.from({ length: KILLS }, (_, k) => Math.floor((VOTERS * (k + 1)) / (KILLS + 1)));
+  let next = 0;
+  let restarting: Promise<void> = Promise.resolve();
+  const work = async () => {
+    while (next < VOTERS) {
+      const n = next++;
+      if (killAt.includes(n))
+        restarting = killServer()
+          .then(startServer)
+          .then((started) => {
+            server = started;
+          });
+      deeds.push(await voteSomehow({ url: () => server.url, tracks }, n));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await restarting;
+  return deeds;
+}
+
+test(`HON-4 VO-10 VO-16 SV-3 ${VOTERS} voters, ${KILLS} kills: totals, ranks and payments agree to the vote`, {
+  timeout: 60_000 + VOTERS * 200,
+}, async () => {
+  const tracks = await Promise.all([61, 61, 72].map((score) => insertTrack({ sql }, { score })));
+  const deeds = await runStorm(tracks);
+  expect(deeds).toHaveLength(VOTERS);
+
+  const totals = await sql<Record<string, number>>(
+    `SELECT s.id, s.vote_count, s.votes_free, s.votes_paid, s.votes_referred, s.votes_held,
+         coalesce(sum(v.vote_count) FILTER (WHERE v.state = 'counted'), 0)::int AS counted,
+         coalesce(sum(v.vote_count) FILTER (WHERE v.state = 'held'), 0)::int AS held
+       FROM submissions s LEFT JOIN votes v ON v.submission_id = s.id GROUP BY s.id ORDER BY s.id`,
+  );
+  for (const total of totals) {
+    const expected = deeds
+      .filter(({ track }) => track === total.id)
+      .reduce((sum, { votes }) => sum + votes, 0);
+    expect(total.counted + total.held).toBe(expected);
+    expect(total.vote_count).toBe(total.counted);
+    expect(total.votes_held).toBe(total.held);
+    expect(total.votes_free + total.votes_paid + total.votes_referred).toBe(total.vote_count);
+  }
+
+  // Every payment that was taken gave its votes, once; nothing else did.
+  const [money] = await sql<Record<string, number>>(
+    `SELECT count(*)::int AS paid, count(v.id)::int AS given, count(DISTINCT v.id)::int AS different
+       FROM payment_intents p LEFT JOIN votes v ON v.payment_id = p.id WHERE p.state = 'succeeded'`,
+  );
+  const bought = deeds.filter(({ kind }) => kind === 'paid').length;
+  expect(money).toEqual({ paid: bought, given: bought, different: bought });
+  const [texts] = await sql<{ sent: number }>('SELECT count(*)::int AS sent FROM sms_outbox');
+  expect(texts.sent).toBe(3 * deeds.filter(({ kind }) => kind === 'referral').length);
+
+  const ranking = createFanRanking(database);
+  const sorted = await sql<{ id: number }>(
+    'SELECT id FROM submissions ORDER BY vote_count DESC, score DESC, created_at, id',
+  );
+  for (const [index, { id }] of sorted.entries())
+    expect((await ranking.simulate(id)).currentRank).toBe(index + 1);
+});
