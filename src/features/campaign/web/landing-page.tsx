@@ -1,8 +1,10 @@
-/** The landing page: hero, prize, the form, and what the campaign says about itself. */
+/** The landing page: hero, prize and the form at once; what the campaign says about itself when the reader gets there. */
+import { lazy, Suspense } from 'react';
 import { Hero } from './hero.tsx';
-import { Audiences, ClosingCall, Quality, WhyJoin } from './marketing-sections.tsx';
 import { PrizeSection } from './prize-section.tsx';
 import { UploadSection } from './upload-section.tsx';
+
+const MarketingSections = lazy(() => import('./marketing-sections.tsx'));
 
 export default function LandingPage() {
   return (
@@ -10,10 +12,10 @@ export default function LandingPage() {
       <Hero />
       <PrizeSection />
       <UploadSection />
-      <Audiences />
-      <WhyJoin />
-      <Quality />
-      <ClosingCall />
+      {/* Below everything that has an address, so nothing in sight moves when it arrives. */}
+      <Suspense fallback={<div className="min-h-[260rem] lg:min-h-[190rem]" />}>
+        <MarketingSections />
+      </Suspense>
     </>
   );
 }

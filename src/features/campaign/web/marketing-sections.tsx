@@ -6,10 +6,21 @@ import type { Campaign } from '../contract.ts';
 import { PosterTitle } from './poster-title.tsx';
 import { PriorityCounter } from './priority-counter.tsx';
 
+export default function MarketingSections() {
+  return (
+    <>
+      <Audiences />
+      <WhyJoin />
+      <Quality />
+      <ClosingCall />
+    </>
+  );
+}
+
 type Section = Campaign['copy']['artists'];
 
 /** Three audiences, set like the acts of a night: large, ruled, one below the other. */
-export function Audiences() {
+function Audiences() {
   const { copy } = useCampaign();
   return (
     <section aria-label="Who it is for" className="column mt-24 md:mt-32">
@@ -56,7 +67,7 @@ const PROOFS = [
   { label: 'The board', to: '/leaderboard' },
 ];
 
-export function WhyJoin() {
+function WhyJoin() {
   const { whyJoin } = useCampaign().copy;
   return (
     <section aria-labelledby="why-join" className="column mt-24 md:mt-32">
@@ -100,7 +111,7 @@ export function WhyJoin() {
 }
 
 /** One idea on paper: the only light band of the page. */
-export function Quality() {
+function Quality() {
   const { quality } = useCampaign().copy;
   return (
     <section
@@ -124,7 +135,7 @@ export function Quality() {
   );
 }
 
-export function ClosingCall() {
+function ClosingCall() {
   const { tagline } = useCampaign();
   return (
     <section
