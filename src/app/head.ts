@@ -43,7 +43,7 @@ export function isTrackPage(listPath: string): boolean {
 
 /** Staff, payment and test pages are for those who were sent there. */
 const UNLISTED =
-  /^\/(admin|payment|receipt|album-dashboard|album-publish|album-selected|test-|kit|upload-form|share$)/;
+  /^\/(admin|payment|receipt|album-dashboard|album-publish|album-selected|test-|kit|upload-form|share$|invite\/)/;
 
 export function describeTrackPage(campaign: Campaign, listPath: string, path: string, track: Track): Head {
   const page = TRACK_PAGES[listPath];

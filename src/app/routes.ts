@@ -3,9 +3,11 @@ import { albumRoutes } from '#features/albums/routes.ts';
 import { albumStaffRoutes } from '#features/albums/routes-staff.ts';
 import { campaignRoutes } from '#features/campaign/routes.ts';
 import { distributionRoutes } from '#features/distribution/routes.ts';
+import { invitationRoutes } from '#features/invitations/routes.ts';
 import { textRoutes } from '#features/invitations/routes-texts.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
 import { offerRoutes } from '#features/offers/routes.ts';
+import { partnerRoutes } from '#features/partners/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
 import { staffPaymentRoutes } from '#features/payments/routes-staff.ts';
 import { staffRoutes } from '#features/staff/routes.ts';
@@ -36,5 +38,7 @@ export function listRoutes(deps: Deps): Route[] {
     ...albumRoutes(deps),
     ...albumStaffRoutes(deps),
     ...textRoutes(deps),
+    ...invitationRoutes(deps),
+    ...partnerRoutes(deps),
   ];
 }

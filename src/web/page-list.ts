@@ -45,6 +45,9 @@ export const PAGES = [
   { name: 'throne-vote', path: '/artist-throne-vote/:id', title: 'Vote' },
   { name: 'vote-receipt', path: '/vote-receipt/:code', title: 'Vote receipt' },
   { name: 'test-transcription', path: '/test-transcription', title: 'Transcription test' },
+  { name: 'share', path: '/share', title: 'Invite artists' },
+  { name: 'invite', path: '/invite/:code', title: 'Your invitation' },
+  { name: 'partner', path: '/{brand}-platform', title: 'Partner platform' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];
 

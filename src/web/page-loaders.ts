@@ -37,5 +37,8 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   'throne-vote': () => import('#features/votes/web/throne-vote-page.tsx'),
   'vote-receipt': () => import('#features/votes/web/vote-receipt-page.tsx'),
   'test-transcription': () => import('#features/staff/web/transcription-page.tsx'),
+  share: () => import('#features/invitations/web/share-page.tsx'),
+  invite: () => import('#features/invitations/web/invite-page.tsx'),
+  partner: () => import('#features/partners/web/partner-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),
 };

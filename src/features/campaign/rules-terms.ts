@@ -94,7 +94,11 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
       {
         id: 'where',
         title: 'Where',
-        blocks: [`Texts are sent to numbers of these countries only: ${countries.join(', ')}.`],
+        blocks: [
+          `Texts are sent to numbers of these countries only: ${countries.join(', ')}.`,
+          'Nobody is texted between 21:00 and 8:00 where their number is from: what is asked for at night goes out in the morning. One number gets at most three texts a week.',
+          'A number nobody answered from is erased after 30 days. The link in the text opens a page where you can stop further texts or have your number erased at once.',
+        ],
       },
     ],
   };

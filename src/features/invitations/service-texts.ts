@@ -62,7 +62,7 @@ async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<
       body: text.body,
       createdAt: now,
     })
-    .onConflictDoUpdate({ target: textMessages.key, set: row });
+    .onConflictDoUpdate({ target: textMessages.key, set: { ...row, phone: text.to } });
   return waits ? { state: 'scheduled', at: sendAfter } : 'go';
 }
 

@@ -1,0 +1,120 @@
+/** Invitations on the wire: sending, the invited person's page, and the staff list. */
+import { z } from 'zod';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const MOST_PHONES = 3;
+
+export const TEXTS = {
+  name: 'Your artist name is required',
+  phone: 'Please enter a valid phone number',
+  none: 'Please provide at least one valid phone number',
+  many: `You can invite up to ${MOST_PHONES} artists at a time`,
+  consent:
+    'Confirm that each person agreed to be contacted. Without that nothing is stored and nothing is sent.',
+  someTitle: "Some invitations couldn't be sent",
+  some: 'Please check the phone numbers and try again.',
+  unableTitle: 'Unable to send invitations',
+  unable: "We couldn't send your messages. Please try again or use different phone numbers.",
+} as const;
+
+/** A person's own words: trimmed, on one line. */
+const words = z.string().transform((value) =>
+  value
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim(),
+);
+
+export const invitationResultSchema = z.object({
+  /** As it was typed. */
+  phoneNumber: z.string(),
+  state: z.enum(['sent', 'scheduled', 'failed']),
+  /** Why not, or when. */
+  message: z.string().optional(),
+});
+export type InvitationResult = z.infer<typeof invitationResultSchema>;
+
+export const sendInvitations = endpoint({
+  method: 'POST',
+  path: '/api/send-invitations',
+  summary: 'Texts an invitation to up to three people who agreed to it',
+  access: 'public',
+  body: z.object({
+    artistName: z.string({ error: TEXTS.name }).pipe(words).pipe(z.string().min(1, TEXTS.name).max(255)),
+    phoneNumbers: z.array(words.pipe(z.string().max(40, TEXTS.phone)), { error: TEXTS.none }).max(20),
+    consent: z.boolean().optional(),
+  }),
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    results: z.array(invitationResultSchema).optional(),
+  }),
+  rateLimit: { name: 'send-invitations', limit: 20, windowSeconds: 3600 },
+});
+
+const codeParams = z.object({ code: z.string().regex(/^[0-9a-z]{26}$/) });
+
+export const invitationSchema = z.object({
+  invitedBy: z.string(),
+  /** Masked; null once erased. */
+  phone: z.string().nullable(),
+  stopped: z.boolean(),
+  joined: z.boolean(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/api/invitations/:code',
+  summary: 'Who invited the holder of this link, and what is kept about them',
+  access: 'public',
+  params: codeParams,
+  response: invitationSchema,
+  rateLimit: { name: 'invitation', limit: 120, windowSeconds: 600 },
+});
+
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/:code',
+  summary: 'The invited person joins, stops further texts, or has the number erased',
+  access: 'public',
+  params: codeParams,
+  body: z.object({ answer: z.enum(['join', 'stop', 'erase']) }),
+  response: invitationSchema,
+  rateLimit: { name: 'invitation-answer', limit: 60, windowSeconds: 600 },
+});
+
+export const invitedArtistSchema = z.object({
+  id: z.int(),
+  /** Empty once erased. */
+  phoneNumber: z.string(),
+  invitedBy: z.string(),
+  invitationSent: z.boolean(),
+  messageSid: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  delivery: z.enum(['waiting', 'delivered', 'undelivered']),
+  scheduled: z.boolean(),
+  reason: z.string().nullable(),
+  joined: z.boolean(),
+});
+export type InvitedArtist = z.infer<typeof invitedArtistSchema>;
+
+const searchQuery = z.object({ search: z.string().trim().max(100).optional() });
+
+export const getInvitedArtists = endpoint({
+  method: 'GET',
+  path: '/api/admin/invited-artists',
+  summary: 'Everybody who was invited, newest first',
+  access: 'staff',
+  query: searchQuery,
+  response: z.array(invitedArtistSchema),
+});
+
+export const exportInvitedArtists = endpoint({
+  method: 'GET',
+  path: '/api/admin/invited-artists/export',
+  summary: 'The same as CSV',
+  access: 'staff',
+  query: searchQuery,
+  produces: 'text/csv; charset=utf-8',
+});

@@ -1,0 +1,217 @@
+// Invitations over HTTP: validation, consent, STOP by every path, spellings, caps, budget, receipts, erasure.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { findPhone, moveToDaylight, networkOf } from '#app/test-voters.ts';
+import { signCallback } from '#providers/sms/callback-signature.ts';
+import { TEXTS } from './contract.ts';
+import { CALLBACK_PATHS, REFUSALS } from './rules-texts.ts';
+import { eraseSilentNumbers } from './service-erasure.ts';
+import { askDeliveries, sendDueTexts } from './service-text-rounds.ts';
+
+let app: TestApp;
+let nextNetwork = 1;
+let nextNumber = 500;
+beforeAll(async () => {
+  app = await startTestApp({ env: { TRUST_PROXY: 'true', SMS_DAILY_BUDGET: '40' } });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.sql('TRUNCATE text_messages, invited_artists, sms_opt_outs, sms_outbox');
+  moveToDaylight(app);
+});
+
+interface Answer {
+  success: boolean;
+  message: string;
+  fields?: Record<string, string>;
+  results: { phoneNumber: string; state: string; message?: string }[];
+}
+async function invite(body: unknown): Promise<{ status: number; answer: Answer }> {
+  const response = await fetch(`${app.url}/api/send-invitations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(nextNetwork++) },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, answer: (await response.json()) as Answer };
+}
+const ask = (...phoneNumbers: string[]) => invite({ artistName: 'Mina', phoneNumbers, consent: true });
+const outbox = () =>
+  app.sql<{ to_number: string; body: string; sid: string }>('SELECT * FROM sms_outbox ORDER BY created_at');
+
+async function callBack(path: string, fields: Record<string, string>, secret?: string): Promise<Response> {
+  const key = secret ?? app.deps.tokens.digest('outbox', 'callbacks');
+  return fetch(`${app.url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signCallback(key, `${app.url}${path}`, fields),
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+const reply = (From: string, Body: string) => callBack(CALLBACK_PATHS.reply, { From, Body });
+
+test('IN-1 every validation text, and nothing is stored', async () => {
+  const good = findPhone(nextNumber++);
+  const cases: [unknown, string][] = [
+    [{ artistName: ' ', phoneNumbers: [good], consent: true }, TEXTS.name],
+    [{ phoneNumbers: [good], consent: true }, TEXTS.name],
+    [{ artistName: 'M', phoneNumbers: ['123456789'], consent: true }, TEXTS.phone],
+    [{ artistName: 'M', phoneNumbers: ['1234567890123456'], consent: true }, TEXTS.phone],
+    [{ artistName: 'M', phoneNumbers: ['212.664.7665'], consent: true }, TEXTS.phone],
+    [{ artistName: 'M', phoneNumbers: ['', ''], consent: true }, TEXTS.none],
+    [{ artistName: 'M', phoneNumbers: [good, good, good, good], consent: true }, TEXTS.many],
+    [{ artistName: 'M', phoneNumbers: [good] }, TEXTS.consent],
+  ];
+  for (const [body, message] of cases) {
+    const { status, answer } = await invite(body);
+    expect([status, answer.message]).toEqual([400, message]);
+  }
+  expect(await app.sql('SELECT 1 FROM invited_artists')).toEqual([]);
+  expect(await outbox()).toEqual([]);
+});
+
+test('IN-2 HON-6 a text names the sender, carries STOP, is stored with its sid, and goes once in any spelling', async () => {
+  const { answer } = await ask('(212) 664-7665', '+1 212 664 7665', '12126647665');
+  expect(answer).toMatchObject({ success: true });
+  expect(answer.results.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
+  const [message, ...more] = await outbox();
+  expect(more).toEqual([]);
+  expect(message.body).toMatch(/^Mina invites you to Soundcheck.*\/invite\/[0-9a-z]{26} Reply STOP to end$/);
+  expect(await app.sql('SELECT * FROM invited_artists')).toMatchObject([
+    { phone_number: '+12126647665', invited_by: 'Mina', invitation_sent: true, message_sid: message.sid },
+  ]);
+  await ask('2126647665');
+  expect(await outbox()).toHaveLength(1);
+});
+
+test('numbers of ten countries are known in their own spelling', async () => {
+  const numbers = [
+    ...['+44 7400 123456', '+353 85 012 3456', '+49 1512 3456789', '+33 6 12 34 56 78', '+31 6 12345678'],
+    ...['+46 70 123 45 67', '+234 802 123 4567', '+27 71 123 4567', '+61 412 345 678', '+64 21 123 4567'],
+  ];
+  for (const number of numbers) expect((await ask(number)).answer.success, number).toBe(true);
+  expect((await ask('+81 90 1234 5678')).answer.results[0].message).toBe(REFUSALS.country);
+});
+
+test('IN-3 half failing says which went; a provider that is down fails the call, and the retry is one text', async () => {
+  const good = findPhone(nextNumber++);
+  const { status, answer } = await ask(good, '+12126640000', '+12126640001');
+  expect(status).toBe(200);
+  expect(answer).toMatchObject({ success: false, message: expect.stringContaining('1 of 3 sent.') });
+  expect(answer.results.map(({ state }) => state)).toEqual(['sent', 'failed', 'failed']);
+  await ask(good);
+  expect(await outbox()).toHaveLength(1);
+  expect(await ask('+12126640001')).toMatchObject({ status: 502, answer: { message: TEXTS.unable } });
+});
+
+test('HON-6 STOP holds for every path until START; HELP is answered', async () => {
+  const phone = findPhone(nextNumber++);
+  await ask(phone);
+  expect((await reply(phone, ' Stop. ')).status).toBe(200);
+  const { answer } = await invite({ artistName: 'Other', phoneNumbers: [phone], consent: true });
+  expect(answer.results[0]).toMatchObject({ state: 'failed', message: REFUSALS.opted_out });
+  expect(await outbox()).toHaveLength(1);
+  await reply(phone, 'START');
+  expect((await invite({ artistName: 'Other', phoneNumbers: [phone], consent: true })).answer.success).toBe(
+    true,
+  );
+  expect(await (await reply(phone, 'help')).text()).toContain('support@soundcheck.example');
+});
+
+test('HON-6 at night a text waits for the morning; STOP in between calls it off', async () => {
+  app.clock.advance(12 * 3600);
+  const [stays, stops] = [findPhone(nextNumber++), findPhone(nextNumber++)];
+  const { answer } = await ask(stays, stops);
+  expect(answer.results.map(({ state }) => state)).toEqual(['scheduled', 'scheduled']);
+  await reply(stops, 'STOP');
+  await sendDueTexts(app.deps);
+  expect(await outbox()).toEqual([]);
+  app.clock.advance(12 * 3600);
+  expect(await sendDueTexts(app.deps)).toBe(1);
+  expect((await outbox()).map(({ to_number }) => to_number)).toEqual([stays]);
+  expect(
+    await app.sql('SELECT 1 FROM invited_artists WHERE invitation_sent AND message_sid IS NOT NULL'),
+  ).toHaveLength(1);
+});
+
+test('forged callbacks change nothing; a receipt settles the delivery once', async () => {
+  const phone = findPhone(nextNumber++);
+  await ask(phone);
+  const [{ sid }] = await outbox();
+  expect((await callBack(CALLBACK_PATHS.reply, { From: phone, Body: 'STOP' }, 'guess')).status).toBe(403);
+  expect(
+    (await callBack(CALLBACK_PATHS.status, { MessageSid: sid, MessageStatus: 'failed' }, 'x')).status,
+  ).toBe(403);
+  expect(await app.sql('SELECT 1 FROM sms_opt_outs')).toEqual([]);
+  for (const MessageStatus of ['sent', 'undelivered', 'delivered'])
+    expect((await callBack(CALLBACK_PATHS.status, { MessageSid: sid, MessageStatus })).status).toBe(200);
+  expect(await app.sql('SELECT delivery FROM text_messages')).toEqual([{ delivery: 'undelivered' }]);
+  await ask('+12126640002');
+  await askDeliveries(app.deps);
+  expect(await app.sql("SELECT 1 FROM text_messages WHERE delivery = 'undelivered'")).toHaveLength(2);
+});
+
+test('a burst is held to the budget, and one number to its cap, with a clear message', async () => {
+  const phone = findPhone(nextNumber++);
+  const byMany = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      invite({ artistName: `Friend ${index}`, phoneNumbers: [phone], consent: true }),
+    ),
+  );
+  expect(byMany.filter(({ answer }) => answer.success)).toHaveLength(3);
+  expect(byMany.find(({ answer }) => !answer.success)!.answer.message).toContain(REFUSALS.cap);
+  const burst = await Promise.all(Array.from({ length: 60 }, () => ask(findPhone(nextNumber++))));
+  expect(burst.filter(({ answer }) => answer.success)).toHaveLength(37);
+  expect(burst.find(({ answer }) => !answer.success)!.answer.message).toContain(REFUSALS.budget);
+  expect(await outbox()).toHaveLength(40);
+});
+
+test('the invited person sees who invited them, joins, stops, or is erased everywhere', async () => {
+  const phone = findPhone(nextNumber++);
+  await ask(phone);
+  const code = /invite\/(\w+)/.exec((await outbox())[0].body)![1];
+  const path = `/api/invitations/${code}`;
+  const browser = app.browser();
+  expect(await browser.read(path)).toMatchObject({ invitedBy: 'Mina', stopped: false, joined: false });
+  expect(JSON.stringify(await browser.read(path))).not.toContain(phone.slice(2, 8));
+  expect(await (await browser.post(path, { answer: 'join' })).json()).toMatchObject({ joined: true });
+  expect(await (await browser.post(path, { answer: 'erase' })).json()).toMatchObject({
+    phone: null,
+    stopped: true,
+  });
+  for (const table of ['text_messages', 'invited_artists', 'sms_outbox', 'sms_opt_outs'])
+    expect(JSON.stringify(await app.sql(`SELECT * FROM ${table}`))).not.toContain(phone);
+  expect((await ask(phone)).answer.results[0].message).toBe(REFUSALS.opted_out);
+  expect((await browser.get(`/api/invitations/${'0'.repeat(26)}`)).status).toBe(404);
+});
+
+test('numbers nobody answered from are erased after 30 days, others stay', async () => {
+  const [silent, joined] = [findPhone(nextNumber++), findPhone(nextNumber++)];
+  await ask(silent, joined);
+  await app.sql('UPDATE invited_artists SET answered_at = now() WHERE phone_number = $1', [joined]);
+  app.clock.advance(29 * 86_400);
+  expect(await eraseSilentNumbers(app.deps)).toBe(0);
+  app.clock.advance(2 * 86_400);
+  expect(await eraseSilentNumbers(app.deps)).toBe(1);
+  const kept = await app.sql<{ phone_number: string }>(
+    'SELECT phone_number FROM invited_artists ORDER BY id',
+  );
+  expect(kept.map(({ phone_number }) => phone_number)).toEqual(['', joined]);
+});
+
+test('SD-17 SD-11 staff list, search and export invited artists', async () => {
+  const phone = findPhone(nextNumber++);
+  await ask(phone, '+12126640000');
+  const staff = await app.staff();
+  const list = '/api/admin/invited-artists';
+  expect((await app.browser().get(list)).status).toBe(401);
+  expect(await staff.read(list)).toMatchObject([{ invitationSent: false }, { invitationSent: true }]);
+  expect(await staff.read(`${list}?search=MIN`)).toHaveLength(2);
+  expect(await staff.read(`${list}?search=${phone.slice(3)}`)).toHaveLength(1);
+  expect(await staff.read(`${list}?search=%25`)).toEqual([]);
+  const csv = await (await staff.get(`${list}/export`)).text();
+  expect(csv).toContain('Sent');
+  expect(csv).toContain('Failed');
+  expect(await staff.read('/api/admin/texts')).toMatchObject([{ state: 'failed' }, { state: 'sent' }]);
+});

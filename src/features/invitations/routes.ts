@@ -1,0 +1,41 @@
+/** Invitations over HTTP. */
+import type { Deps } from '#app/deps.ts';
+import { csvAnswer } from '#platform/csv.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import { listInvited } from './queries.ts';
+import { REFUSALS, type Refusal } from './rules-texts.ts';
+import { answerInvitation, readInvitation, sendInvitations } from './service.ts';
+
+export function invitationRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.sendInvitations, ({ body }) => sendInvitations(deps, body)),
+    route(contract.getInvitation, ({ params }) => readInvitation(deps, params.code)),
+    route(contract.answerInvitation, ({ params, body }) => answerInvitation(deps, params.code, body.answer)),
+    route(contract.getInvitedArtists, ({ query }) => listInvited(deps, query.search)),
+    route(contract.exportInvitedArtists, async ({ query }) =>
+      csvAnswer(
+        'invited-artists',
+        deps.clock.now(),
+        COLUMNS,
+        await listInvited(deps, query.search, EXPORTED),
+      ),
+    ),
+  ];
+}
+
+const EXPORTED = 100_000;
+
+const COLUMNS = [
+  { header: 'ID', cell: (row: contract.InvitedArtist) => row.id },
+  { header: 'Phone Number', cell: (row: contract.InvitedArtist) => row.phoneNumber },
+  { header: 'Invited By', cell: (row: contract.InvitedArtist) => row.invitedBy },
+  { header: 'Status', cell: (row: contract.InvitedArtist) => (row.invitationSent ? 'Sent' : 'Failed') },
+  { header: 'Delivery', cell: (row: contract.InvitedArtist) => row.delivery },
+  {
+    header: 'Reason',
+    cell: (row: contract.InvitedArtist) => (row.reason ? REFUSALS[row.reason as Refusal] : ''),
+  },
+  { header: 'Message SID', cell: (row: contract.InvitedArtist) => row.messageSid },
+  { header: 'Date', cell: (row: contract.InvitedArtist) => row.createdAt },
+];

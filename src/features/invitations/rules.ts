@@ -1,0 +1,22 @@
+/** The invitation form's rules, the same in the browser and on the server. */
+import { looksLikePhone } from '#platform/phone-digits.ts';
+import { TEXTS } from './contract.ts';
+
+export interface InvitationErrors {
+  artistName?: string;
+  phones: (string | undefined)[];
+  none?: string;
+  consent?: string;
+}
+
+export function checkInvitation(artistName: string, phones: readonly string[], consent: boolean) {
+  const wrong = phones.map((phone) => (phone.trim() && !looksLikePhone(phone) ? TEXTS.phone : undefined));
+  const errors: InvitationErrors = {
+    artistName: artistName.trim() ? undefined : TEXTS.name,
+    phones: wrong,
+    none: phones.some((phone) => phone.trim()) ? undefined : TEXTS.none,
+    consent: consent ? undefined : TEXTS.consent,
+  };
+  const refused = Boolean(errors.artistName || errors.none || errors.consent || wrong.some(Boolean));
+  return { errors, refused };
+}

@@ -1,0 +1,147 @@
+/** Invitations: up to three people, each texted once, each with a link of their own. */
+import { and, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { sql } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import { type CountryCode, maskPhone, normalisePhone } from '#platform/phone.ts';
+import { looksLikePhone } from '#platform/phone-digits.ts';
+import { randomCode } from '#platform/tokens.ts';
+import { type Invitation, type InvitationResult, MOST_PHONES, TEXTS } from './contract.ts';
+import { REFUSALS, type TextResult } from './rules-texts.ts';
+import { eraseNumbers } from './service-erasure.ts';
+import { digestPhone, hasOptedOut, optOut, sendText, type TextDeps } from './service-texts.ts';
+import { invitedArtists } from './table.ts';
+
+export interface InvitationRequest {
+  artistName: string;
+  phoneNumbers: string[];
+  consent?: boolean;
+}
+
+type InvitationDeps = TextDeps & Pick<Deps, 'site'>;
+type Row = typeof invitedArtists.$inferSelect;
+
+export async function sendInvitations(deps: InvitationDeps, request: InvitationRequest) {
+  const typed = readPhones(request);
+  // Three spellings of one number are one text; each spelling hears what became of it.
+  const outcomes = new Map<string, TextResult>();
+  const results: InvitationResult[] = [];
+  for (const phoneNumber of typed) {
+    const e164 = normalisePhone(phoneNumber, deps.campaign.defaultCountry as CountryCode);
+    if (e164 && !outcomes.has(e164)) outcomes.set(e164, await inviteNumber(deps, request.artistName, e164));
+    const outcome: TextResult = e164 ? outcomes.get(e164)! : { state: 'failed', reason: 'number' };
+    results.push({ phoneNumber, ...present(outcome) });
+  }
+  const reasons = [...outcomes.values()].map((outcome) => outcome.state === 'failed' && outcome.reason);
+  if (reasons.length > 0 && reasons.every((reason) => reason === 'unavailable'))
+    throw new AppError('bad_gateway', TEXTS.unable, { reason: 'text_provider' });
+  return summarise(results);
+}
+
+function readPhones({ phoneNumbers, consent }: InvitationRequest): string[] {
+  const typed = phoneNumbers.filter((phone) => phone !== '');
+  const fields: Record<string, string> = {};
+  phoneNumbers.forEach((phone, index) => {
+    if (phone !== '' && !looksLikePhone(phone)) fields[`phoneNumbers.${index}`] = TEXTS.phone;
+  });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', TEXTS.phone, { fields });
+  if (typed.length === 0) throw new AppError('invalid', TEXTS.none, { fields: { phoneNumbers: TEXTS.none } });
+  if (typed.length > MOST_PHONES)
+    throw new AppError('invalid', TEXTS.many, { fields: { phoneNumbers: TEXTS.many } });
+  if (consent !== true) throw new AppError('invalid', TEXTS.consent, { fields: { consent: TEXTS.consent } });
+  return typed;
+}
+
+async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: string): Promise<TextResult> {
+  const phoneDigest = digestPhone(deps, e164);
+  if (await hasOptedOut(deps.db, phoneDigest)) return { state: 'failed', reason: 'opted_out' };
+  // The same inviter and the same person: their row, whether this is a second click or a second try.
+  await deps.db
+    .insert(invitedArtists)
+    .values({
+      phoneNumber: e164,
+      phoneDigest,
+      invitedBy,
+      invitationSent: false,
+      code: randomCode(),
+      createdAt: deps.clock.now(),
+    })
+    .onConflictDoNothing();
+  const [row] = await deps.db
+    .update(invitedArtists)
+    .set({ phoneNumber: e164, erasedAt: null })
+    .where(and(eq(invitedArtists.phoneDigest, phoneDigest), sql`lower(invited_by) = lower(${invitedBy})`))
+    .returning();
+  const result = await sendText(deps, {
+    to: e164,
+    body: writeInvitation(deps, row),
+    key: `invitation:${row.id}`,
+  });
+  await deps.db
+    .update(invitedArtists)
+    .set(
+      result.state === 'sent'
+        ? { invitationSent: true, messageSid: result.sid }
+        : { invitationSent: false, messageSid: null },
+    )
+    .where(eq(invitedArtists.id, row.id));
+  return result;
+}
+
+/** Names sender and product and carries the way out, as the SMS terms say. */
+function writeInvitation({ campaign, config, site }: InvitationDeps, { invitedBy, code }: Row): string {
+  const link = `${config.publicUrl ?? site.url}/invite/${code}`;
+  return `${invitedBy} invites you to ${campaign.product}: put your track on the desk. ${link} Reply STOP to end`;
+}
+
+function present(result: TextResult): Pick<InvitationResult, 'state' | 'message'> {
+  if (result.state === 'failed') return { state: 'failed', message: REFUSALS[result.reason] };
+  if (result.state === 'sent') return { state: 'sent' };
+  return { state: 'scheduled', message: 'It is night there: goes out in the morning.' };
+}
+
+function summarise(results: InvitationResult[]) {
+  const failed = results.filter(({ state }) => state === 'failed');
+  const went = results.length - failed.length;
+  const reasons = [...new Set(failed.map(({ message }) => message))].join(' ');
+  const message =
+    failed.length === 0
+      ? `${went} ${went === 1 ? 'invitation is' : 'invitations are'} on the way.`
+      : `${went} of ${results.length} sent. ${reasons}`;
+  return { success: failed.length === 0, message, results };
+}
+
+export async function readInvitation(deps: Pick<Deps, 'db'>, code: string): Promise<Invitation> {
+  const row = await requireRow(deps, code);
+  return {
+    invitedBy: row.invitedBy,
+    phone: row.phoneNumber ? maskPhone(row.phoneNumber) : null,
+    stopped: await hasOptedOut(deps.db, row.phoneDigest),
+    joined: row.joinedAt !== null,
+  };
+}
+
+export async function answerInvitation(
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  code: string,
+  answer: 'join' | 'stop' | 'erase',
+): Promise<Invitation> {
+  const row = await requireRow(deps, code);
+  const now = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    if (answer === 'join')
+      await tx
+        .update(invitedArtists)
+        .set({ joinedAt: now, answeredAt: now })
+        .where(and(eq(invitedArtists.id, row.id), sql`joined_at IS NULL`));
+    else await optOut(tx, row.phoneDigest, answer === 'stop' ? 'page' : 'erasure', now);
+    if (answer === 'erase' && row.phoneNumber) await eraseNumbers(deps, tx, [row.phoneNumber], now);
+  });
+  return readInvitation(deps, code);
+}
+
+async function requireRow({ db }: Pick<Deps, 'db'>, code: string): Promise<Row> {
+  const [row] = await db.select().from(invitedArtists).where(eq(invitedArtists.code, code));
+  if (!row) throw new AppError('not_found', 'There is no such invitation.');
+  return row;
+}

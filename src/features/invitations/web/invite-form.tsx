@@ -1,0 +1,109 @@
+/** Own name, up to three numbers, and the confirmation without which nothing is sent. */
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field, FieldError, Input } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { type InvitationResult, MOST_PHONES, sendInvitations, TEXTS } from '../contract.ts';
+import { checkInvitation, type InvitationErrors } from '../rules.ts';
+
+const BLANK = Array.from({ length: MOST_PHONES }, () => '');
+
+export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) => void }) {
+  const [artistName, setArtistName] = useState('');
+  const [phones, setPhones] = useState(BLANK);
+  const [consent, setConsent] = useState(false);
+  const [errors, setErrors] = useState<InvitationErrors>({ phones: [] });
+  const [went, setWent] = useState<InvitationResult[]>([]);
+  const [pending, setPending] = useState(false);
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkInvitation(artistName, phones, consent);
+    setErrors(checked.errors);
+    if (checked.refused || pending) return;
+    setPending(true);
+    try {
+      const phoneNumbers = phones.map((phone) => phone.trim()).filter(Boolean);
+      const {
+        success,
+        message,
+        results = [],
+      } = await callEndpoint(sendInvitations, {
+        body: { artistName, phoneNumbers, consent },
+      });
+      if (success) return onSent([...went, ...results]);
+      toast({ title: TEXTS.someTitle, description: message || TEXTS.some, variant: 'destructive' });
+      keepFailed(results);
+    } catch (error) {
+      const description = readableMessage(error, TEXTS.unable);
+      toast({ title: TEXTS.unableTitle, description, variant: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  };
+  /** Those that went leave the form: sending again is for the others alone. */
+  const keepFailed = (results: InvitationResult[]) => {
+    const failed = results.filter(({ state }) => state === 'failed');
+    setWent((was) => [...was, ...results.filter(({ state }) => state !== 'failed')]);
+    setPhones(BLANK.map((_, index) => failed[index]?.phoneNumber ?? ''));
+    setErrors({ phones: failed.map(({ message }) => message) });
+  };
+
+  return (
+    <form noValidate onSubmit={send} aria-label="Invite artists by text" className="flex flex-col gap-5">
+      <h2 className="plate text-2xl">Text an invitation</h2>
+      <Field label="Your artist name" required error={errors.artistName}>
+        <Input
+          value={artistName}
+          maxLength={255}
+          autoComplete="nickname"
+          onChange={(event) => setArtistName(event.target.value)}
+        />
+      </Field>
+      {phones.map((phone, index) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places
+          key={index}
+          label={`Phone number ${index + 1}`}
+          error={errors.phones[index]}
+        >
+          <Input
+            type="tel"
+            value={phone}
+            autoComplete="off"
+            onChange={(event) =>
+              setPhones(phones.map((was, at) => (at === index ? event.target.value : was)))
+            }
+          />
+        </Field>
+      ))}
+      <FieldError>{errors.none}</FieldError>
+      {went.length > 0 && (
+        <p role="status" className="text-sm text-good">
+          Already on the way: {went.map(({ phoneNumber }) => phoneNumber).join(', ')}
+        </p>
+      )}
+      <Checkbox
+        checked={consent}
+        onCheckedChange={setConsent}
+        error={errors.consent}
+        label="Each of these people agreed to be contacted by text."
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        pending={pending}
+        className="max-sm:w-full sm:self-start"
+      >
+        {pending ? 'Sending...' : went.length > 0 ? 'Try again for these' : 'Send invitations'}
+      </Button>
+      <p className="text-sm text-muted">
+        One text each, with your name and a way to stop. <Link to="/sms-terms">SMS terms</Link>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+/** Where an invitation's link leads: who invited you, join, stop further texts, or have the number erased. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
+import { usePathParam } from '#web/page-navigation.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { answerInvitation, getInvitation, type Invitation } from '../contract.ts';
+
+export default function InvitePage() {
+  const code = usePathParam('code');
+  const { data, isError } = useQuery(endpointQuery(getInvitation, { params: { code } }));
+  if (isError)
+    return (
+      <ErrorState
+        level={1}
+        title="This invitation was not found"
+        action={
+          <Button asChild>
+            <Link to="/">Return to Home Page</Link>
+          </Button>
+        }
+      >
+        Check that the whole link was opened.
+      </ErrorState>
+    );
+  if (!data)
+    return (
+      <div className="column pt-16">
+        <Skeleton className="h-64" />
+      </div>
+    );
+  return <Invited code={code} invitation={data} />;
+}
+
+function Invited({ code, invitation }: { code: string; invitation: Invitation }) {
+  const { product, copy } = useCampaign();
+  const { pending, answer } = useAnswer(code);
+  return (
+    <div className="column max-w-4xl pt-12 md:pt-16">
+      <p className="silk mb-5 text-muted">An invitation from {invitation.invitedBy}</p>
+      <PosterTitle level={1} largest={6}>
+        Your turn on the desk
+      </PosterTitle>
+      <p className="mt-6 max-w-prose text-xl text-pretty">
+        {invitation.invitedBy} invites you to {product}. {copy.heroLead}
+      </p>
+      <Button asChild variant="primary" size="large" className="mt-8">
+        <Link to="/" hash="upload" onClick={() => answer('join')}>
+          Join with your track
+        </Link>
+      </Button>
+      <Card title="Your number" className="mt-14">
+        <p className="text-pretty">
+          {invitation.phone
+            ? `We texted you at ${invitation.phone}. Without an answer the number is erased after 30 days.`
+            : 'Your number is erased. Only a fingerprint of it is kept, so that we never text you again.'}
+        </p>
+        {invitation.stopped && (
+          <p role="status" className="mt-3 text-good">
+            You get no further texts from {product}, whoever asks for them.
+          </p>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          {!invitation.stopped && (
+            <Button disabled={pending} onClick={() => answer('stop')}>
+              Stop further texts
+            </Button>
+          )}
+          {invitation.phone && (
+            <Button variant="danger" disabled={pending} onClick={() => answer('erase')}>
+              Erase my number
+            </Button>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function useAnswer(code: string) {
+  const queries = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const answer = async (word: 'join' | 'stop' | 'erase') => {
+    setPending(true);
+    try {
+      const invitation = await callEndpoint(answerInvitation, { params: { code }, body: { answer: word } });
+      queries.setQueryData(endpointQuery(getInvitation, { params: { code } }).queryKey, invitation);
+    } catch (error) {
+      const description = readableMessage(error, 'Please try again in a minute.');
+      toast({ title: 'That did not work', description, variant: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { pending, answer };
+}

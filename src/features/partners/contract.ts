@@ -1,0 +1,72 @@
+/** Requests for partnership on the wire. */
+import { z } from 'zod';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const TEXTS = {
+  name: 'Name is required',
+  email: 'Invalid email address',
+  company: 'Company name is required',
+  message: 'Message must be at least 10 characters',
+  sent: 'Partnership Request Submitted',
+} as const;
+export const MESSAGE_MIN = 10;
+
+const line = (message: string) =>
+  z
+    .string({ error: message })
+    .transform((value) =>
+      value
+        .normalize('NFC')
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim(),
+    )
+    .pipe(z.string().min(1, message).max(255));
+
+export const requestPartnership = endpoint({
+  method: 'POST',
+  path: '/api/partnership-requests',
+  summary: 'A company asks to become a partner',
+  access: 'public',
+  body: z.object({
+    name: line(TEXTS.name),
+    email: z.string({ error: TEXTS.email }).trim().max(255).pipe(z.email(TEXTS.email)),
+    companyName: line(TEXTS.company),
+    message: z.string({ error: TEXTS.message }).trim().min(MESSAGE_MIN, TEXTS.message).max(5000),
+    /** A field people do not see. What fills it in is no person: it is thanked, and nothing is stored. */
+    website: z.string().max(500).optional(),
+  }),
+  response: z.object({ success: z.literal(true) }),
+  rateLimit: { name: 'partnership', limit: 10, windowSeconds: 3600 },
+});
+
+export const REQUEST_STATES = ['new', 'answered', 'declined'] as const;
+
+export const partnershipRequestSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  companyName: z.string(),
+  message: z.string(),
+  state: z.enum(REQUEST_STATES),
+  createdAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+export type PartnershipRequest = z.infer<typeof partnershipRequestSchema>;
+
+export const getPartnershipRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/partnership-requests',
+  summary: 'Requests for partnership, newest first',
+  access: 'staff',
+  response: z.array(partnershipRequestSchema),
+});
+
+export const decidePartnershipRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/partnership-requests/:id',
+  summary: 'Notes what was done about a request for partnership',
+  access: 'staff',
+  params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
+  body: z.object({ state: z.enum(REQUEST_STATES) }),
+  response: z.object({ success: z.literal(true) }),
+});

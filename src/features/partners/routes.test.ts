@@ -1,0 +1,57 @@
+// Requests for partnership over HTTP.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { TEXTS } from './contract.ts';
+import { checkPartnership } from './rules.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const PATH = '/api/partnership-requests';
+const request = {
+  name: 'Ada',
+  email: 'ada@label.example',
+  companyName: 'Label',
+  message: 'Let us talk soon',
+};
+
+test('IN-5 every rule has its text, in the form and on the server', async () => {
+  const cases = [
+    [{ name: ' ' }, TEXTS.name],
+    [{ email: 'ada@' }, TEXTS.email],
+    [{ companyName: '' }, TEXTS.company],
+    [{ message: 'too short' }, TEXTS.message],
+  ] as const;
+  for (const [change, message] of cases) {
+    const answer = await app.browser().post(PATH, { ...request, ...change });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message });
+    expect(Object.values(checkPartnership({ ...request, ...change }))).toEqual([message]);
+  }
+  expect(checkPartnership(request)).toEqual({});
+});
+
+test('IN-5 IN-6 a request reaches staff, who note what was done; a filled hidden field does not', async () => {
+  await app.sql('DELETE FROM rate_limits');
+  expect((await app.browser().post(PATH, request)).status).toBe(200);
+  expect((await app.browser().post(PATH, { ...request, website: 'http://spam' })).status).toBe(200);
+  const staff = await app.staff();
+  const list = '/api/admin/partnership-requests';
+  expect((await app.browser().get(list)).status).toBe(401);
+  const [row, ...more] = await staff.read<{ id: number }[]>(list);
+  expect(row).toMatchObject({ ...request, state: 'new' });
+  expect(more).toEqual([]);
+  expect((await staff.post(`${list}/${row.id}`, { state: 'answered' })).status).toBe(200);
+  expect(await staff.read(list)).toMatchObject([{ state: 'answered' }]);
+  expect((await staff.post(`${list}/999`, { state: 'declined' })).status).toBe(404);
+});
+
+test('IN-5 one network cannot flood the list', async () => {
+  await app.sql('DELETE FROM rate_limits');
+  const answers = [];
+  for (let i = 0; i < 11; i++) answers.push((await app.browser().post(PATH, request)).status);
+  expect(answers.at(-1)).toBe(429);
+});

@@ -1,0 +1,26 @@
+/** The partnership form's rules, and how a contest stands. Pure; the browser uses them too. */
+import { MESSAGE_MIN, TEXTS } from './contract.ts';
+
+export interface PartnershipFields {
+  name: string;
+  email: string;
+  companyName: string;
+  message: string;
+}
+export type PartnershipErrors = Partial<Record<keyof PartnershipFields, string>>;
+
+export function checkPartnership({
+  name,
+  email,
+  companyName,
+  message,
+}: PartnershipFields): PartnershipErrors {
+  return {
+    ...(name.trim() ? {} : { name: TEXTS.name }),
+    ...(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim()) ? {} : { email: TEXTS.email }),
+    ...(companyName.trim() ? {} : { companyName: TEXTS.company }),
+    ...(message.trim().length >= MESSAGE_MIN ? {} : { message: TEXTS.message }),
+  };
+}
+
+export const isContestOpen = (deadline: string, now: number): boolean => now < Date.parse(deadline);

@@ -1,0 +1,59 @@
+/** Requests for partnership: anyone may send one, staff read them and note what was done. */
+import { desc, eq } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
+import type { PartnershipRequest } from './contract.ts';
+import { partnershipRequests } from './table.ts';
+
+const LISTED = 500;
+type Store = Pick<Deps, 'db' | 'clock'>;
+
+export async function requestPartnership(
+  { db, clock }: Store,
+  {
+    website,
+    ...request
+  }: Pick<PartnershipRequest, 'name' | 'email' | 'companyName' | 'message'> & { website?: string },
+): Promise<void> {
+  if (website) return;
+  await db.insert(partnershipRequests).values({ ...request, createdAt: clock.now() });
+}
+
+export async function listPartnershipRequests({ db }: Pick<Deps, 'db'>) {
+  const rows = await db
+    .select()
+    .from(partnershipRequests)
+    .orderBy(desc(partnershipRequests.id))
+    .limit(LISTED);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }));
+}
+
+export async function decidePartnershipRequest(
+  { db, clock }: Store,
+  actor: StaffIdentity,
+  id: number,
+  state: PartnershipRequest['state'],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const changed = await tx
+      .update(partnershipRequests)
+      .set({ state, decidedAt: state === 'new' ? null : now })
+      .where(eq(partnershipRequests.id, id))
+      .returning({ id: partnershipRequests.id });
+    if (changed.length === 0) throw new AppError('not_found', 'Request not found');
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: 'partnership-request.decide',
+      subject: { type: 'partnership-request', id },
+      detail: { state },
+    });
+  });
+}
