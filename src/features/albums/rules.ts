@@ -75,4 +75,4 @@ export const FOLLOW_UP_TEXT = (names: {
   product: string;
   link: string;
 }) =>
-  `${names.product}: ${names.artistName}, your album "${names.albumName}" was selected. See your offer: ${names.link} Reply STOP to end texts.`;
+  `${names.product}: ${names.artistName}, your album "${names.albumName}" was selected. See your offer: ${names.link} Reply STOP to end.`;

@@ -96,8 +96,8 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         title: 'Where',
         blocks: [
           `Texts are sent to numbers of these countries only: ${countries.join(', ')}.`,
-          'Nobody is texted between 21:00 and 8:00 where their number is from: what is asked for at night goes out in the morning. One number gets at most three texts a week.',
-          'A number nobody answered from is erased after 30 days. The link in the text opens a page where you can stop further texts or have your number erased at once.',
+          'Nobody is texted between 21:00 and 8:00 where their number is from: what is asked for at night goes out in the morning. One number gets a few texts a week at most (three unless the operator set another limit).',
+          'A number nobody answered from is erased after 30 days. The link of an invitation to join opens a page where you can stop further texts or have your number erased at once.',
         ],
       },
     ],

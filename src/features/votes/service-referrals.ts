@@ -168,7 +168,7 @@ function writeMessage(
   submissionId: number,
 ): string {
   const link = config.publicUrl ? ` ${config.publicUrl}/artist-vote/${submissionId}` : '';
-  return `${referredName}: ${referrerName} invites you to ${campaign.product}. Hear “${track.trackTitle}” by ${track.artistName} and enter your own track.${link} Reply STOP to opt out.`;
+  return `${referredName}: ${referrerName} invites you to ${campaign.product}. Hear “${track.trackTitle}” by ${track.artistName} and enter your own track.${link} Reply STOP to end.`;
 }
 
 /** The set's people, once, for whoever finishes it first. */
