@@ -14,6 +14,8 @@ import type { CoverArt } from '#providers/cover-art/port.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
+import { openChatWriter } from '#providers/writer/openai.ts';
+import type { Writer } from '#providers/writer/port.ts';
 import type { Deps } from './deps.ts';
 import { listGrants } from './grants.ts';
 import { listJobs } from './jobs.ts';
@@ -54,7 +56,7 @@ export async function assemble(
     log,
     tokens,
     storage,
-    writer: embeddedWriter,
+    writer: overrides?.writer ?? openWriter(config, log),
     coverArt: overrides?.coverArt ?? (await openCoverArt(config)),
     limiter: createRateLimiter({ db, clock }),
   };
@@ -77,6 +79,14 @@ export async function assemble(
 /** From the inside, until the server knows its port: a worker on its own needs PUBLIC_URL, or the same machine. */
 function localUrl({ publicUrl, port }: Config): string {
   return publicUrl ?? `http://127.0.0.1:${port}`;
+}
+
+function openWriter({ writer }: Config, log: Deps['log']): Writer {
+  if (writer.kind === 'embedded') return embeddedWriter;
+  return openChatWriter(writer, {
+    fallback: embeddedWriter,
+    onRefusal: (reason) => log.warn({ reason }, 'the chat writer was refused, our own phrases are used'),
+  });
 }
 
 async function openStorage({ storage }: Config): Promise<ObjectStorage> {

@@ -29,6 +29,10 @@ const settings = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: z.url().optional(),
+  WRITER: z.enum(['embedded', 'openai']).default('embedded'),
+  WRITER_URL: z.url().default('https://api.openai.com/v1'),
+  WRITER_KEY: z.string().optional(),
+  WRITER_MODEL: z.string().default('gpt-4o-mini'),
   COVER_ART: z.enum(['embedded', 'openai']).default('embedded'),
   COVER_ART_URL: z.url().default('https://api.openai.com/v1'),
   COVER_ART_KEY: z.string().optional(),
@@ -63,6 +67,17 @@ export type PaymentsConfig =
       webhookSecret: string;
       /** Another server that speaks Stripe's API; Stripe's own when absent. */
       apiUrl?: string;
+    };
+
+export type WriterConfig =
+  | { kind: 'embedded' }
+  | {
+      kind: 'openai';
+      /** Base address of an endpoint that speaks the OpenAI chat API. */
+      url: string;
+      /** Absent for endpoints of one's own that ask for none. */
+      key?: string;
+      model: string;
     };
 
 export type CoverArtConfig =
@@ -109,6 +124,7 @@ export interface Config {
   workerConcurrency: number;
   storage: StorageConfig;
   payments: PaymentsConfig;
+  writer: WriterConfig;
   coverArt: CoverArtConfig;
   texts: TextsConfig;
 }
@@ -143,6 +159,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     workerConcurrency: s.WORKER_CONCURRENCY,
     storage: readStorage(s, dataDir),
     payments: readPayments(s),
+    writer: readWriter(s),
     coverArt: readCoverArt(s),
     texts: readTexts(s),
   };
@@ -165,6 +182,11 @@ function readPayments(s: z.infer<typeof settings>): PaymentsConfig {
       'PAYMENTS=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.',
     );
   return { kind: 'stripe', secretKey, publishableKey, webhookSecret, apiUrl };
+}
+
+function readWriter(s: z.infer<typeof settings>): WriterConfig {
+  if (s.WRITER === 'embedded') return { kind: 'embedded' };
+  return { kind: 'openai', url: s.WRITER_URL.replace(/\/+$/, ''), key: s.WRITER_KEY, model: s.WRITER_MODEL };
 }
 
 function readCoverArt(s: z.infer<typeof settings>): CoverArtConfig {
