@@ -128,6 +128,21 @@ export const getReceipt = endpoint({
   response: receiptSchema,
 });
 
+export const attachPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/:id/attach',
+  summary: 'Say which album a payment is for that did not say so itself',
+  access: 'staff',
+  params: z.object({
+    id: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .transform(Number),
+  }),
+  body: z.object({ albumId: subjectId }),
+  response: z.object({ grantState: z.enum(['granted', 'refused']), note: z.string() }),
+});
+
 export const receiveEvent = endpoint({
   method: 'POST',
   path: '/api/webhooks/payments',

@@ -8,6 +8,7 @@ import { TEXTS } from './rules.ts';
 import { isVotes, PRODUCT_IDS, PRODUCT_REFUSED, PRODUCTS, readIntentRequest } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
 import { checkPayable, createPayment } from './service.ts';
+import { attachPayment } from './service-attach.ts';
 import { receiveEvent } from './service-events.ts';
 import { answerChallenge, confirmInSandbox, requireSandbox } from './service-sandbox.ts';
 import { refreshPayment } from './service-settle.ts';
@@ -65,6 +66,13 @@ function afterwardsRoutes(deps: Deps): Route[] {
       if (!isOpen(receipt.status) || !providerId) return receipt;
       await refreshPayment(deps, providerId);
       return readReceipt(deps, params.code);
+    }),
+    route(contract.attachPayment, async ({ params, body }) => {
+      const { grantState, grantNote } = await attachPayment(deps, params.id, body.albumId);
+      return {
+        grantState: grantState === 'refused' ? ('refused' as const) : ('granted' as const),
+        note: grantNote ?? '',
+      };
     }),
     route(contract.receiveEvent, async ({ request }) => {
       if (!Buffer.isBuffer(request.body)) throw new AppError('invalid', TEXTS.notPaid);

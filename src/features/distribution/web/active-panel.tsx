@@ -21,7 +21,7 @@ export function ActivePanel({ status, level = 1, children }: ActivePanelProps) {
         <PosterTitle level={level} largest={4.5}>
           Distribution Active!
         </PosterTitle>
-        <p className="mt-5 max-w-prose text-lg text-pretty text-muted">
+        <p className="mt-5 max-w-prose text-lg text-pretty break-words text-muted">
           {describeOrder(status)} {open && `It is due by ${due}.`} The planned release date is{' '}
           {shortDate(status.releaseDate)}.
         </p>

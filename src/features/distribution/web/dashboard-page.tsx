@@ -80,7 +80,7 @@ function ActionRequired({ dashboard }: { dashboard: Dashboard }) {
       <PosterTitle level={1} largest={4} className="mt-4">
         Not distributed
       </PosterTitle>
-      <p className="mt-4 max-w-prose text-pretty text-muted">
+      <p className="mt-4 max-w-prose text-pretty break-words text-muted">
         “{dashboard.trackTitle}” is in no store. The release is planned for {shortDate(dashboard.releaseDate)}
         ; our staff begin once distribution is paid.
       </p>

@@ -72,7 +72,7 @@ function Pitch({ id, track, status, refresh }: PitchProps) {
       <PosterTitle level={1} largest={5} className="mt-4">
         {`${track.trackTitle} on ${partner.name}`}
       </PosterTitle>
-      <p className="mt-5 max-w-prose text-lg text-pretty text-muted">
+      <p className="mt-5 max-w-prose text-lg text-pretty break-words text-muted">
         {partner.name} and {label} bring “{track.trackTitle}” by {track.artistName} to {status.stores.length}{' '}
         named stores and {status.moreStores} more. You keep your rights; staff send it out and this page shows
         how far each store is. Planned release: {shortDate(status.releaseDate)}.

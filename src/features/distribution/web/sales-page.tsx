@@ -67,7 +67,7 @@ function Offer({ id, track, status, refresh }: OfferProps) {
       <PosterTitle level={1} largest={5}>
         Put it in the stores
       </PosterTitle>
-      <p className="mt-5 max-w-prose text-lg text-pretty text-muted">
+      <p className="mt-5 max-w-prose text-lg text-pretty break-words text-muted">
         “{track.trackTitle}” by {track.artistName} goes to {status.stores.length} named stores and{' '}
         {status.moreStores} more, planned for {shortDate(status.releaseDate)}. It also keeps the voting page
         open until the campaign ends; without it the page takes votes for {votingDays} days.

@@ -38,7 +38,7 @@ export function RankingCard({ ranking }: { ranking: RoundRanking }) {
               className={classNames('border-b border-line', row.mine && 'font-bold text-signal')}
             >
               <td className="figures py-2.5">{row.rank}</td>
-              <td className="max-w-0 truncate py-2.5">
+              <td className="relative max-w-0 truncate py-2.5">
                 {row.trackTitle} <span className="font-normal text-muted">{row.artistName}</span>
                 {row.mine && <span className="sr-only">, your track</span>}
               </td>
@@ -59,7 +59,9 @@ export function RankingCard({ ranking }: { ranking: RoundRanking }) {
 export function LetterCard({ text, automated }: { text: string; automated: boolean }) {
   return (
     <Card title="A letter to you" aside={automated && <HonestyBadge tag="Automated" />}>
-      <div className="space-y-4 text-lg leading-relaxed text-pretty whitespace-pre-line">{text}</div>
+      <div className="space-y-4 text-lg leading-relaxed text-pretty break-words whitespace-pre-line">
+        {text}
+      </div>
     </Card>
   );
 }

@@ -24,7 +24,7 @@ export function PitchPayment({ track, offer, refresh }: PitchPaymentProps) {
       id={PAYMENT_ID}
       tabIndex={-1}
       aria-label="Complete Your Submission"
-      className="scroll-mt-6 outline-none"
+      className="min-w-0 scroll-mt-6 break-words outline-none"
     >
       <Card title="Complete Your Submission">
         {offer.state === 'entered' ? (

@@ -35,7 +35,7 @@ export default function PaymentPage() {
       <PosterTitle level={1} largest={4}>
         Distribute your track
       </PosterTitle>
-      <p className="mt-5 text-lg text-muted">
+      <p className="mt-5 text-lg break-words text-muted">
         {track ? (
           <>
             “{track.trackTitle}” by {track.artistName}, to the stores of this campaign.

@@ -1,0 +1,43 @@
+/** A paid album payment that did not say which album it was for: staff say it, and it is granted as if it had. */
+import { eq } from 'drizzle-orm';
+import { albums } from '#features/albums/table.ts';
+import { AppError } from '#platform/errors.ts';
+import { grantOf } from './service-grants.ts';
+import { askRefund, type SettleDeps, toPaid, writeMoneyEvent } from './service-settle.ts';
+import { type PaymentRow, paymentIntents } from './table.ts';
+
+export async function attachPayment(
+  deps: SettleDeps,
+  paymentId: number,
+  albumId: number,
+): Promise<PaymentRow> {
+  return deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(paymentIntents)
+      .where(eq(paymentIntents.id, paymentId))
+      .for('update');
+    if (!row) throw new AppError('not_found', 'Payment not found');
+    if (row.grantState !== 'waiting') throw new AppError('conflict', 'This payment waits for no album.');
+    const [album] = await tx.select({ id: albums.id }).from(albums).where(eq(albums.id, albumId));
+    if (!album) throw new AppError('not_found', 'Album not found');
+    const outcome = await grantOf(deps, row.product).grant(tx, { ...toPaid(row), albumId });
+    if (outcome.outcome === 'waiting') throw new AppError('conflict', outcome.note);
+    const now = deps.clock.now();
+    if (outcome.outcome === 'refused') {
+      await writeMoneyEvent(tx, row.id, now, 'refused', 0, outcome.reason);
+      const left = row.amount - row.refundedAmount;
+      await askRefund(deps, tx, { paymentId, cents: left, reason: 'too_late', askedBy: 'rule' });
+    } else await writeMoneyEvent(tx, row.id, now, 'attached', 0, outcome.note);
+    const [written] = await tx
+      .update(paymentIntents)
+      .set({
+        albumId,
+        grantState: outcome.outcome,
+        grantNote: outcome.outcome === 'refused' ? outcome.reason : outcome.note,
+      })
+      .where(eq(paymentIntents.id, paymentId))
+      .returning();
+    return written;
+  });
+}
