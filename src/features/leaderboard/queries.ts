@@ -6,9 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
-import type { Tx } from '#platform/db/connect.ts';
 import { PAGE_SIZE, type Row } from './contract.ts';
-import { type BoardCell, type BoardShape, shapeBoard } from './rules-cells.ts';
 
 interface BoardRow {
   id: number;
@@ -22,10 +20,10 @@ interface BoardRow {
   demo: boolean;
 }
 
-interface RawRow extends BoardRow, Record<string, unknown> {
+interface RawRow extends BoardRow {
   peaks: number[] | null;
-  /** Earlier tracks with the same score; only where the page itself does not tell the rank. */
-  older: number | null;
+  /** The rank, where the page itself does not tell it. */
+  above: number | null;
 }
 
 const columns = sql`s.id, s.track_title, s.artist_name, s.audio_key, s.score, s.genre, s.duration_seconds, s.vote_count, s.demo`;
@@ -44,71 +42,61 @@ export interface PageQuery {
   page: number;
 }
 
+/** One statement, so that counts and rows are of the same moment. */
 export async function readPage({ db }: Pick<Deps, 'db'>, query: PageQuery) {
-  // One snapshot: what the counts say and what the rows are must be of the same moment.
-  return db.transaction((tx) => readPageIn(tx, query), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
-}
-
-async function readPageIn(tx: Tx, query: PageQuery) {
-  const { rows: cells } = await tx.execute<BoardCell & Record<string, unknown>>(
-    sql`SELECT genre, score, entries FROM board_cells WHERE entries > 0`,
-  );
-  const shape = shapeBoard(cells, query.genre);
-  const where = matching(query);
-  const total = isSearch(query) ? await countMatches(tx, where) : shape.total;
-  const page = Math.min(query.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
-  const offset = (page - 1) * PAGE_SIZE;
+  const { rows } = await db.execute<PageAnswer & Record<string, unknown>>(composePage(query));
+  const { total, skipped, everything, page } = rows[0];
   // The whole board in order: the place on the page is the rank.
-  const isWhole = !query.genre && !isSearch(query);
-  const rows = total === 0 ? [] : await readRows(tx, where, startOf(query, shape, offset), !isWhole);
+  const rankOf = (row: RawRow, index: number) => row.above ?? skipped + index + 1;
   return {
-    rows: rows.map((row, index) => ({
-      ...presentRow(row, isWhole ? offset + index + 1 : shape.countAbove(row.score) + (row.older ?? 0) + 1),
-      peaks: row.peaks ?? [],
-    })),
-    page,
+    rows: page.map((row, index) => ({ ...presentRow(row, rankOf(row, index)), peaks: row.peaks ?? [] })),
+    page: skipped / PAGE_SIZE + 1,
     total,
-    everything: shape.everything,
+    everything,
   };
 }
 
-const isSearch = ({ search }: PageQuery) => search.trim() !== '';
-
-async function countMatches(tx: Tx, where: SQL): Promise<number> {
-  const { rows } = await tx.execute<{ total: number }>(
-    sql`SELECT count(*)::int AS total FROM submissions s WHERE ${where}`,
-  );
-  return rows[0].total;
+interface PageAnswer {
+  total: number;
+  /** Rows before the page; a page past the end is the last one. */
+  skipped: number;
+  everything: number;
+  page: RawRow[];
 }
 
-interface Start {
-  /** Only rows from this score down. */
-  from: SQL;
-  offset: number;
-}
-
-function startOf(query: PageQuery, shape: BoardShape, offset: number): Start {
-  const cell = isSearch(query) ? null : shape.findOffset(offset);
-  return cell ? { from: sql`s.score <= ${cell.score}`, offset: cell.inner } : { from: sql`true`, offset };
-}
-
-async function readRows(tx: Tx, where: SQL, { from, offset }: Start, withRank: boolean): Promise<RawRow[]> {
-  const older = withRank
-    ? sql`(SELECT count(*)::int FROM submissions o WHERE o.analyzed AND o.listed AND o.score = s.score
-        AND (o.created_at, o.id) < (s.created_at, s.id))`
-    : sql`NULL`;
-  // Ids first: they are in the index, so that skipped rows are not read.
-  const { rows } = await tx.execute<RawRow>(sql`
-    SELECT ${columns}, r.peaks, ${older} AS older
-    FROM (SELECT s.id FROM submissions s WHERE ${where} AND ${from}
-          ORDER BY ${order} LIMIT ${PAGE_SIZE} OFFSET ${offset}) page
-    JOIN submissions s ON s.id = page.id
-    LEFT JOIN recordings r ON r.audio_sha256 = s.audio_sha256 AND r.engine_version = s.engine_version
-    ORDER BY ${order}`);
-  return rows;
+function composePage(query: PageQuery): SQL {
+  const where = matching(query);
+  const isSearch = query.search.trim() !== '';
+  const isWhole = !query.genre && !isSearch;
+  const ofGenre = query.genre ? sql`WHERE genre = ${query.genre}` : sql``;
+  const total = isSearch
+    ? sql`SELECT count(*)::int AS total FROM submissions s WHERE ${where}`
+    : sql`SELECT coalesce(sum(entries), 0)::int AS total FROM levels`;
+  // Deep pages begin at the score their first row has. What a search finds has no counts: it is skipped row by row.
+  const start = isSearch
+    ? sql`SELECT 100 AS score, skipped AS inside FROM place`
+    : sql`SELECT score, skipped - before AS inside FROM place, (
+        SELECT score, sum(entries) OVER (ORDER BY score DESC) - entries AS before FROM levels) starts
+        WHERE before <= skipped ORDER BY before DESC LIMIT 1`;
+  const above = isWhole
+    ? sql`NULL::int`
+    : sql`1 + (SELECT coalesce(sum(entries), 0)::int FROM board_cells c WHERE c.score > s.score)
+        + (SELECT count(*)::int FROM submissions o WHERE o.analyzed AND o.listed AND o.score = s.score
+           AND (o.created_at, o.id) < (s.created_at, s.id))`;
+  return sql`
+    WITH levels AS (SELECT score, sum(entries)::int AS entries FROM board_cells ${ofGenre} GROUP BY score),
+      size AS (${total}),
+      place AS (SELECT greatest(0, least(${query.page}::int, ceil(total / ${PAGE_SIZE}::float8)::int) - 1)
+        * ${PAGE_SIZE}::int AS skipped, total FROM size),
+      start AS (${start}),
+      ids AS (SELECT s.id FROM submissions s WHERE ${where} AND s.score <= (SELECT score FROM start)
+        ORDER BY ${order} LIMIT ${PAGE_SIZE} OFFSET (SELECT inside FROM start)),
+      rows AS (SELECT ${columns}, r.peaks, ${above} AS above FROM ids JOIN submissions s ON s.id = ids.id
+        LEFT JOIN recordings r ON r.audio_sha256 = s.audio_sha256 AND r.engine_version = s.engine_version
+        ORDER BY ${order})
+    SELECT total, skipped, (SELECT coalesce(sum(entries), 0)::int FROM board_cells) AS everything,
+      (SELECT coalesce(json_agg(rows), '[]') FROM rows) AS page
+    FROM place`;
 }
 
 function matching({ genre, search }: PageQuery): SQL {

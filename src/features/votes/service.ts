@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
-import type { Tx } from '#platform/db/connect.ts';
+import type { Reader, Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
 import { randomCode } from '#platform/tokens.ts';
@@ -28,10 +28,11 @@ export async function castFreeVote(
 ): Promise<CastVote> {
   const phone = readVoterPhone(deps, voter.voterPhone);
   try {
-    return await deps.db.transaction(async (tx) => {
+    const vote = await deps.db.transaction(async (tx) => {
       await requireOpen(deps, tx, submissionId);
       const verdict = await judgeVote(deps, tx, { submissionId, phone, source });
-      const vote = await insertVote(deps, tx, {
+      // Last: from here to the commit nobody else can vote for this track.
+      return insertVote(deps, tx, {
         submissionId,
         kind: 'free',
         countsAs: 'free',
@@ -41,8 +42,8 @@ export async function castFreeVote(
         phoneE164: phone.e164,
         ...verdict,
       });
-      return present(tx, vote);
     });
+    return await present(deps.db, vote);
   } catch (error) {
     if (sqlState(error) === '23505') throw new AppError('conflict', TEXTS.repeat, { reason: 'voted_today' });
     throw error;
@@ -113,8 +114,8 @@ export async function writeDecision(
   await tx.insert(voteDecisions).values({ voteId, at, state, reason, decidedBy });
 }
 
-/** What the voter is answered. Reads the total inside the transaction: one's own vote is in it. */
-export async function present(tx: Tx, vote: VoteRow): Promise<CastVote> {
+/** What the voter is answered: the total has their own vote in it. */
+export async function present(tx: Reader, vote: VoteRow): Promise<CastVote> {
   const [track] = await tx
     .select({ total: submissions.voteCount })
     .from(submissions)

@@ -1,0 +1,35 @@
+/**
+ * npm run bench [-- --quick] [-- --only rank|votes]
+ * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
+ * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten.
+ */
+import { fillTracks, openBenchDatabase } from './bench-database.ts';
+import { benchRank } from './rank.ts';
+import { benchVotes } from './votes.ts';
+
+export interface BenchOptions {
+  entries: number;
+  /** Of each measurement. */
+  seconds: number;
+}
+
+const BENCHES = { votes: benchVotes, rank: benchRank } as const;
+
+const quick = process.argv.includes('--quick');
+const only = process.argv[process.argv.indexOf('--only') + 1];
+const options: BenchOptions = quick ? { entries: 100_000, seconds: 3 } : { entries: 1_000_000, seconds: 10 };
+
+const database = await openBenchDatabase();
+try {
+  const began = performance.now();
+  await fillTracks(database, options.entries);
+  const took = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(`${options.entries.toLocaleString('en-US')} entries, filled in ${took} s`);
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (process.argv.includes('--only') && only !== name) continue;
+    console.log(`\n${name}`);
+    await bench(database, options);
+  }
+} finally {
+  await database.stop();
+}
