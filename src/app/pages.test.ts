@@ -19,8 +19,6 @@ beforeAll(async () => {
     join(webFolder, 'index.html'),
     '<html><head><!--head--><script id="campaign">__CAMPAIGN__</script></head><body nonce="__NONCE__"></body></html>',
   );
-  await mkdir(join(webFolder, '.vite'));
-  await writeFile(join(webFolder, '.vite/page-files.json'), '{"rules":["assets/main.js"]}');
   await writeFile(join(webFolder, 'assets/main.js'), SCRIPT);
   await writeFile(join(webFolder, 'assets/main.js.gz'), gzipSync(SCRIPT));
   app = await startTestApp({ worker: true, webFolder, env: { PUBLIC_URL: 'https://contest.example/' } });
@@ -53,8 +51,6 @@ test('SH-5 each page has its own title, description, canonical address and pictu
   expect(html).toContain(
     '<meta property="og:image" content="https://contest.example/share-card/site.png" />',
   );
-  expect(html).toContain('<link rel="modulepreload" href="/assets/main.js" />');
-  expect((await page('/about')).html).not.toContain('modulepreload');
   expect((await page('/')).html).toContain('<title>Soundcheck · Put your track on the desk.</title>');
 });
 

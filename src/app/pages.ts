@@ -32,7 +32,6 @@ interface ServedPage {
 export async function servePages(server: FastifyInstance, deps: PageDeps, webFolder: string): Promise<void> {
   const { campaign, config } = deps;
   const template = await readFile(join(webFolder, 'index.html'), 'utf8');
-  const preloads = await readPreloads(webFolder);
   const campaignJson = JSON.stringify(campaign).replaceAll('<', '\\u003c');
   const pages: ServedPage[] = PAGES.filter((page: Page) => campaign.demo || !page.demoOnly).map((page) => ({
     page,
@@ -48,13 +47,10 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
     const path = request.url.split('?')[0];
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method))
       throw new AppError('not_found', 'Not found.');
-    const { head, status, name } = await findHead(deps, pages, path);
+    const { head, status } = await findHead(deps, pages, path);
     const nonce = randomBytes(16).toString('base64');
     const html = template
-      .replace(
-        '<!--head-->',
-        () => writeHead(head, campaign, originOf(deps, request)) + (preloads.get(name) ?? ''),
-      )
+      .replace('<!--head-->', () => writeHead(head, campaign, originOf(deps, request)))
       .replace('__CAMPAIGN__', () => campaignJson)
       .replaceAll('__NONCE__', nonce);
     reply
@@ -72,31 +68,22 @@ async function findHead(
   deps: PageDeps,
   pages: ServedPage[],
   path: string,
-): Promise<{ head: Head; status: number; name: string }> {
+): Promise<{ head: Head; status: number }> {
   const { campaign } = deps;
   const served = pages.find(({ pattern }) => pattern.test(path));
-  if (!served) return { head: describePage(campaign, null, path), status: 404, name: '' };
+  if (!served) return { head: describePage(campaign, null, path), status: 404 };
   const { page } = served;
-  const { name } = page;
-  if (!isTrackPage(page.path)) return { head: describePage(campaign, page, path), status: 200, name };
+  if (!isTrackPage(page.path)) return { head: describePage(campaign, page, path), status: 200 };
   try {
     const id = served.pattern.exec(path)?.[1] ?? '';
     const track = await findTrackCard(deps, id);
-    if (track) return { head: describeTrackPage(campaign, page.path, path, track), status: 200, name };
+    if (track) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
   } catch (error) {
     // The page itself says what is wrong, and can be reloaded: a plain head does.
     deps.log.error({ err: error }, 'the head of a page could not be read');
-    return { head: describePage(campaign, page, path), status: 200, name };
+    return { head: describePage(campaign, page, path), status: 200 };
   }
-  return { head: { ...describePage(campaign, page, path), listed: false }, status: 404, name };
-}
-
-/** Asks for all files of a page before the shell has run: page name → links, as the build listed them. */
-async function readPreloads(webFolder: string): Promise<Map<string, string>> {
-  const listed = await readFile(join(webFolder, '.vite/page-files.json'), 'utf8').catch(() => '{}'); // not built
-  const files = Object.entries(JSON.parse(listed) as Record<string, string[]>);
-  const link = (file: string) => `\n    <link rel="modulepreload" href="/${file}" />`;
-  return new Map(files.map(([name, paths]) => [name, paths.map(link).join('')]));
+  return { head: { ...describePage(campaign, page, path), listed: false }, status: 404 };
 }
 
 async function serveFiles(server: FastifyInstance, webFolder: string): Promise<void> {

@@ -48,6 +48,10 @@ export const PAGES = [
   { name: 'share', path: '/share', title: 'Invite artists' },
   { name: 'invite', path: '/invite/:code', title: 'Your invitation' },
   { name: 'partner', path: '/{brand}-platform', title: 'Partner platform' },
+  { name: 'album-mode', path: '/album-mode', title: 'Album mode' },
+  { name: 'album-selected', path: '/album-selected/:id', title: 'Album offer' },
+  { name: 'album-dashboard', path: '/album-dashboard', title: 'Album Database' },
+  { name: 'album-publish', path: '/album-publish', title: 'Publish your album' },
   { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
 ] as const satisfies readonly Page[];
 

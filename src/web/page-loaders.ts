@@ -40,5 +40,9 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   share: () => import('#features/invitations/web/share-page.tsx'),
   invite: () => import('#features/invitations/web/invite-page.tsx'),
   partner: () => import('#features/partners/web/partner-page.tsx'),
+  'album-mode': () => import('#features/albums/web/album-mode-page.tsx'),
+  'album-selected': () => import('#features/albums/web/album-selected-page.tsx'),
+  'album-dashboard': () => import('#features/albums/web/staff/album-dashboard-page.tsx'),
+  'album-publish': () => import('#features/albums/web/album-publish-page.tsx'),
   kit: () => import('./kit/kit-page.tsx'),
 };

@@ -6,7 +6,7 @@ import type { Recording } from '#features/analysis/service.ts';
 import { listenInThread, UnreadableTrackError } from '#features/analysis/service-listen.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
-import { ALBUM_JOB, BATCH_JOB } from './rules.ts';
+import { ALBUM_JOB, BATCH_JOB } from './rules-jobs.ts';
 import {
   beginAlbum,
   failAlbum,

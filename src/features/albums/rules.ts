@@ -1,5 +1,4 @@
-/** Pure decisions about albums: where their files live, what a row's state is called, and the album's own jobs. */
-import { z } from 'zod';
+/** Pure decisions about albums: where their files live, what a row's state is called, and what a batch costs. */
 import type { AlbumListRow } from './contract-staff.ts';
 
 export const COVER_FOLDER = 'covers/';
@@ -10,19 +9,6 @@ export const coverUrlOf = (coverKey: string | null): string | null =>
 export function ownCoverUrl(url: string | null | undefined): string | null {
   return url && /^\/api\/covers\/[a-z0-9]{20,64}\.(jpg|png|webp)$/.test(url) ? url : null;
 }
-
-/** Listens to a dropped track ahead of time, or to a whole album. One line for both, so nothing is heard twice. */
-export const ALBUM_JOB = {
-  name: 'album-listen',
-  payload: z.union([z.object({ trackId: z.int() }), z.object({ albumId: z.int() })]),
-  options: { retryLimit: 3, retryDelay: 2, expireInSeconds: 900 },
-};
-
-export const BATCH_JOB = {
-  name: 'album-batch',
-  payload: z.object({ batchId: z.int() }),
-  options: { retryLimit: 5, retryDelay: 2, expireInSeconds: 300 },
-};
 
 /** Seconds between two albums of a batch. */
 export const BATCH_PAUSE_SECONDS = 1;

@@ -10,7 +10,8 @@ import { AppError, sqlState } from '#platform/errors.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { AlbumFilter, Batch } from './contract-staff.ts';
 import { countUnique, listUniqueIds } from './queries-list.ts';
-import { BATCH_JOB, BATCH_PAUSE_SECONDS } from './rules.ts';
+import { BATCH_PAUSE_SECONDS } from './rules.ts';
+import { BATCH_JOB } from './rules-jobs.ts';
 import { type CoverDeps, ensureCover } from './service-covers.ts';
 import { albumBatches, albumBatchItems, albums } from './table.ts';
 

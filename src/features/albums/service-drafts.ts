@@ -11,7 +11,7 @@ import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { newObjectName } from '#providers/storage/port.ts';
 import { MAX_FILE_BYTES, TEXTS, TRACKS } from './contract.ts';
-import { ALBUM_JOB } from './rules.ts';
+import { ALBUM_JOB } from './rules-jobs.ts';
 import { type AlbumTrackRow, albumDrafts, albumTracks } from './table.ts';
 
 export type DraftDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue' | 'tokens' | 'log'>;

@@ -7,7 +7,7 @@ import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { type AlbumFields, TEXTS, TRACKS } from './contract.ts';
 import { findAlbum } from './queries.ts';
-import { ALBUM_JOB } from './rules.ts';
+import { ALBUM_JOB } from './rules-jobs.ts';
 import { type DraftDeps, readDraft, refuseBadTrack, type StoredTrack, storeTrack } from './service-drafts.ts';
 import { type AlbumRow, albumDrafts, albums, albumTracks } from './table.ts';
 

@@ -7,9 +7,7 @@ import { pinkNoise, seededRandom, sine, whiteNoise } from '#audio/test-signals.t
 import { encodeMp3 } from '../../../scripts/compose/encode-mp3.ts';
 import { Rng } from '../../../scripts/compose/random.ts';
 import { sing } from '../../../scripts/compose/voice.ts';
-import { markOn } from './rules-curve.ts';
 import { describeShape, type HeardTrack } from './rules-heard.ts';
-import { METHOD } from './rules-method.ts';
 import { writeCategories } from './rules-report.ts';
 import { scoreTrack, type TrackScore } from './rules-score.ts';
 import { SHEET } from './rules-sheet.ts';
@@ -238,26 +236,4 @@ describe('what must tell tracks apart', () => {
     expect(heard.tempoConfidence).toBeLessThan(0.4);
     expect(writeCategories(scores, heard).flow.confidence).toBeLessThan(0.6);
   });
-});
-
-test('the method page prints enough to compute the score by hand', async () => {
-  const { overall, categories } = await original();
-  let total = 0;
-  let weights = 0;
-  for (const { id, weight, terms } of METHOD.categories) {
-    const { marks, score } = categories[id];
-    if (score === null) continue;
-    const lines = terms.flatMap((line) => {
-      const found = marks.find(({ term }) => term.id === line.id);
-      return found ? [{ ...line, mark: markOn(line.curve, found.value) }] : [];
-    });
-    const sum = lines.reduce((all, line) => all + line.weight, 0);
-    const mean = lines.reduce((all, line) => all + line.weight * line.mark, 0) / sum;
-    const weakest = Math.min(mean, ...lines.filter(({ main }) => main).map(({ mark }) => mark));
-    const pulled = (1 - METHOD.weakestShare) * mean + METHOD.weakestShare * weakest;
-    expect(Math.round(markOn(METHOD.stretch, pulled)), id).toBe(score);
-    total += weight * score;
-    weights += weight;
-  }
-  expect(Math.round(markOn(METHOD.spread, total / weights))).toBe(overall);
 });

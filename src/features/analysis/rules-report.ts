@@ -15,7 +15,7 @@ const MOST_RECOMMENDATIONS = 6;
 const MOST_RANGES = 5;
 
 export const NOT_TRANSCRIBED =
-  'Not transcribed: nobody has written the words down, so there is no lyrics score and the overall score leaves it out.';
+  'Not transcribed: no words could be made out with enough certainty, so there is no lyrics score and the overall score leaves it out.';
 
 export function writeCategories(track: TrackScore, heard: HeardTrack): Record<CategoryId, Category> {
   const entries = Object.values(track.categories).map(

@@ -1,6 +1,5 @@
 /** The words around the score sheet on the method page. The sheet itself is printed as the scorer uses it. */
-import type { Curve } from '#features/analysis/rules-curve.ts';
-import { METHOD } from '#features/analysis/rules-method.ts';
+import { SHEET, SHEET_VERSION } from '#features/analysis/rules-sheet.ts';
 import { DISPLAY_FORMULA, displayScore } from '#features/leaderboard/rules-display.ts';
 import type { Campaign } from './contract.ts';
 import type { LegalDocument } from './rules-document.ts';
@@ -8,7 +7,7 @@ import type { LegalDocument } from './rules-document.ts';
 export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocument {
   return {
     title: 'Scoring method',
-    lead: `How ${product} turns a file into a number: what is measured, how each value becomes a mark, and what each mark weighs. The tables below are printed from the sheet the scorer itself reads, version ${METHOD.sheetVersion}, over the measures of engine ${METHOD.engineVersion}.`,
+    lead: `How ${product} turns a file into a number: what is measured, how each value becomes a mark, and what each mark weighs. The tables below are printed from the sheet the scorer itself reads, version ${SHEET_VERSION}.`,
     parts: [
       {
         id: 'what',
@@ -27,9 +26,7 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
             list: [
               'The server decodes the MP3 and measures it: level, true peak, clipping, noise, stereo, tonal balance, tempo, key, sections and hook, each with how sure it is where that can be told.',
               'Each line of the sheet turns one measured value into a mark from 0 to 1 along straight lines between the points drawn beside it. A value that a track does not have is left out, not guessed.',
-              `A category's mean is ${percent(1 - METHOD.weakestShare)} the weighted mean of its marks and ${percent(METHOD.weakestShare)} its weakest main line, since one bad flaw is heard over ten good points. Main lines are marked so below.`,
-              `That mean becomes the category's score along these points: ${sayPoints(METHOD.stretch)}. Most finished tracks do most things right; only the last steps tell them apart.`,
-              `The overall score starts from the weighted mean of the categories that could be scored, follows these points: ${sayPoints(METHOD.spread)}; and is rounded.`,
+              'A category is 100 × the weighted mean of its marks. The overall score is the weighted mean of the categories that could be scored, rounded.',
               'A track without words the engine could vouch for gets no lyrics score. Lyrics are then left out of the overall score, and the page says so.',
             ],
           },
@@ -43,7 +40,7 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
           {
             table: {
               head: ['Category', 'Weight in the overall score'],
-              rows: METHOD.categories.map(({ title, share }) => [title, percent(share)]),
+              rows: SHEET.map((category) => [category.title, shareOf(category.weight)]),
             },
           },
         ],
@@ -52,9 +49,9 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
   };
 }
 
-export const percent = (share: number) => `${Math.round(100 * share)}%`;
+const TOTAL = SHEET.reduce((sum, { weight }) => sum + weight, 0);
 
-/** The points of a curve in words. */
-export function sayPoints(curve: Curve): string {
-  return curve.map(([from, to]) => `${from} → ${to}`).join(', ');
+/** A category's share when all of them could be scored. */
+export function shareOf(weight: number): string {
+  return `${Math.round((100 * weight) / TOTAL)}%`;
 }

@@ -1,30 +1,30 @@
 /** The scoring method: the score sheet as the scorer reads it, each line with its curve drawn. */
-import { METHOD, type MethodCategory, type MethodTerm } from '#features/analysis/rules-method.ts';
+import { bestRange, type Curve } from '#features/analysis/rules-curve.ts';
+import { type CategorySheet, SHEET, type Term } from '#features/analysis/rules-sheet.ts';
 import { useCampaign } from '#web/campaign.ts';
-import { percent, sayPoints, writeMethod } from '../rules-method.ts';
+import { shareOf, writeMethod } from '../rules-method.ts';
 import { DocumentPage, DocumentSection } from './document-page.tsx';
 
 export default function MethodPage() {
   return (
-    <DocumentPage document={writeMethod(useCampaign())} more={METHOD.categories}>
-      {METHOD.categories.map((category) => (
+    <DocumentPage document={writeMethod(useCampaign())} more={SHEET}>
+      {SHEET.map((category) => (
         <CategoryTable key={category.id} category={category} />
       ))}
     </DocumentPage>
   );
 }
 
-function CategoryTable({ category }: { category: MethodCategory }) {
+function CategoryTable({ category }: { category: CategorySheet }) {
+  const weights = category.terms.reduce((sum, { weight }) => sum + weight, 0);
   return (
     <DocumentSection id={category.id} title={category.title}>
       <p className="max-w-[42rem] text-pretty">{category.about}</p>
-      <p className="silk text-muted">
-        {percent(category.share)} of the overall score (weight {category.weight})
-      </p>
+      <p className="silk text-muted">{shareOf(category.weight)} of the overall score</p>
       {category.terms.length > 0 && (
         <ul className="max-w-[48rem] border-t border-line">
           {category.terms.map((term) => (
-            <TermLine key={term.id} term={term} />
+            <TermLine key={term.id} term={term} share={Math.round((100 * term.weight) / weights)} />
           ))}
         </ul>
       )}
@@ -32,28 +32,25 @@ function CategoryTable({ category }: { category: MethodCategory }) {
   );
 }
 
-function TermLine({ term }: { term: MethodTerm }) {
+function TermLine({ term, share }: { term: Term; share: number }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_6rem_3.5rem] items-center gap-4 border-b border-line py-2.5 print:break-inside-avoid">
       <span>
         <span className="block text-base font-semibold">{term.label}</span>
         <span className="text-sm text-muted">
-          {sayBest(term.best)} {term.unit}
-          {term.main && ' · main line'}
+          {sayBest(term.curve)} {term.unit}
         </span>
-        <span className="figures block text-xs text-muted">{sayPoints(term.curve)}</span>
       </span>
       <CurveDrawing term={term} />
       <span className="figures text-right text-sm">
-        {percent(term.share)}
-        <span className="sr-only"> of the category</span>
-        <span className="block text-xs text-muted">weight {term.weight}</span>
+        {share}%<span className="sr-only"> of the category</span>
       </span>
     </li>
   );
 }
 
-function sayBest({ from, to }: MethodTerm['best']): string {
+function sayBest(curve: Curve): string {
+  const { from, to } = bestRange(curve);
   if (from === null && to === null) return 'any';
   if (from === null) return `best at ${to} or less`;
   if (to === null) return `best from ${from}`;
@@ -64,7 +61,7 @@ const WIDTH = 96;
 const HEIGHT = 32;
 
 /** Value to the right, mark upwards; the points are the sheet's own, listed in words for those who cannot see it. */
-function CurveDrawing({ term }: { term: MethodTerm }) {
+function CurveDrawing({ term }: { term: Term }) {
   const values = term.curve.map(([value]) => value);
   const low = Math.min(...values);
   const span = Math.max(...values) - low || 1;

@@ -1,0 +1,171 @@
+/** /album-mode: three tracks, their details, what was heard, the fee, and the end. A reload goes on where it was. */
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
+import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
+import { useCampaign } from '#web/campaign.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { AlbumFields } from '../contract.ts';
+import { AlbumReport } from './album-report.tsx';
+import { AlbumSteps } from './album-steps.tsx';
+import { StepAnalysis } from './step-analysis.tsx';
+import { StepDetails } from './step-details.tsx';
+import { StepPayment } from './step-payment.tsx';
+import { StepUpload } from './step-upload.tsx';
+import { useAlbumMode } from './use-album-mode.ts';
+import type { Step } from './use-album-state.ts';
+
+type Mode = ReturnType<typeof useAlbumMode>;
+
+export default function AlbumModePage() {
+  const mode = useAlbumMode();
+  const { change, reset, heard } = mode;
+  const back = usePaymentReturn((status, clientSecret) => {
+    if (status.product === 'albumSubmission' && status.albumId !== null)
+      change({ albumId: status.albumId, step: 'payment' });
+    if (clientSecret) void mode.settle(clientSecret);
+  });
+  useEffect(() => {
+    if (heard.lost) reset();
+  }, [heard.lost, reset]);
+  const step = shownStep(mode);
+  const returned = back.named && back.status?.status !== 'succeeded' ? back.message : null;
+  return (
+    <div className="column py-10 md:py-14">
+      <PosterTitle level={1} largest={6}>
+        {TITLES[step]}
+      </PosterTitle>
+      <p className="mt-5 mb-8 max-w-2xl text-lg text-muted">{LEADS[step]}</p>
+      <AlbumSteps current={step} />
+      <div className="mt-8">
+        <StepContent step={step} mode={mode} returned={returned} />
+      </div>
+    </div>
+  );
+}
+
+const TITLES: Record<Step, string> = {
+  upload: 'Three tracks. One verdict.',
+  details: 'Put names on it.',
+  analysis: 'On the desk.',
+  payment: 'In front of people.',
+  confirmed: 'It is in.',
+};
+const LEADS: Record<Step, string> = {
+  upload:
+    'Drop the three tracks of your album or EP. Each one is stored and heard as it arrives; set their order here.',
+  details: 'Who it is by, what it is called, and the title of each track.',
+  analysis: 'Every second of the three tracks is measured, then how they work together.',
+  payment: 'The analysis is yours. The fee puts the album before our A&R people.',
+  confirmed: 'Your submission is confirmed.',
+};
+
+/** What the server says wins over what the browser remembers. */
+function shownStep({ state, heard }: Mode): Step {
+  if (state.albumId === null) return state.step === 'details' ? 'details' : 'upload';
+  if (heard.album?.submissionPaid) return 'confirmed';
+  if (heard.album?.analyzed && state.step === 'payment') return 'payment';
+  return 'analysis';
+}
+
+function StepContent({ step, mode, returned }: { step: Step; mode: Mode; returned: string | null }) {
+  const { state, change, draft, heard } = mode;
+  switch (step) {
+    case 'upload':
+      if (draft.loading) return <Skeleton className="h-72" />;
+      return (
+        <StepUpload
+          tracks={draft.tracks}
+          uploads={draft.uploads.uploads}
+          onAdd={draft.uploads.add}
+          onRetry={draft.uploads.retry}
+          onDrop={draft.uploads.drop}
+          onRemove={(track) => void draft.remove(track)}
+          onMove={draft.move}
+          onContinue={() => change({ step: 'details' })}
+        />
+      );
+    case 'details':
+      return <Details mode={mode} />;
+    case 'payment':
+      return (
+        <StepPayment
+          album={heard.album!}
+          intent={mode.intent}
+          returned={returned}
+          onPaid={(clientSecret) => void mode.settle(clientSecret)}
+          onBack={() => change({ step: 'analysis' })}
+        />
+      );
+    case 'confirmed':
+      return <Confirmed mode={mode} />;
+    default:
+      if (!heard.album?.analysis)
+        return (
+          <StepAnalysis
+            status={heard.status}
+            silent={heard.silent}
+            titles={state.order.map((id) => state.titles[id] ?? '')}
+            onRetry={() => void heard.retry()}
+            onRestart={mode.reset}
+          />
+        );
+      return (
+        <div className="flex flex-col gap-8">
+          <AlbumReport album={heard.album} analysis={heard.album.analysis} />
+          <div>
+            <Button variant="primary" size="large" onClick={() => change({ step: 'payment' })}>
+              Continue to payment
+            </Button>
+          </div>
+        </div>
+      );
+  }
+}
+
+function Details({ mode: { state, change, draft, fields, submit } }: { mode: Mode }) {
+  const setField = (name: keyof AlbumFields, value: string) => {
+    const place = /^track(\d)Title$/.exec(name)?.[1];
+    if (place) draft.setTitle(Number(place), value);
+    else change({ [name]: value });
+  };
+  if (draft.loading || state.draft === null) return <Skeleton className="h-96" />;
+  return (
+    <StepDetails
+      fields={fields}
+      tracks={draft.tracks}
+      onChange={setField}
+      onBack={() => change({ step: 'upload', stayed: true })}
+      onSubmit={submit}
+    />
+  );
+}
+
+function Confirmed({ mode: { heard, reset } }: { mode: Mode }) {
+  const { label } = useCampaign();
+  const album = heard.album!;
+  return (
+    <div className="flex flex-col gap-8">
+      <div className="rounded-md border border-good/60 bg-panel p-6 md:p-8">
+        <p className="silk text-good">Confirmed</p>
+        <h2 className="plate mt-3 text-3xl wrap-anywhere">
+          “{album.albumName}” by {album.artistName}
+        </h2>
+        <p className="mt-4 max-w-prose text-lg">
+          The A&R people of {label} listen to it and answer within 30 days. If it is selected, we text you a
+          link.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button asChild>
+            <Link to={`/album-selected/${album.id}`}>The page of this album</Link>
+          </Button>
+          <Button variant="quiet" onClick={reset}>
+            Send another album
+          </Button>
+        </div>
+      </div>
+      {album.analysis && <AlbumReport album={album} analysis={album.analysis} />}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** The deal of a selected album: what it is, what it costs, the card form; afterwards the release package. */
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getCatalogue, getPaymentStatus } from '#features/payments/contract.ts';
+import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { CardForm } from '#features/payments/web/card-form.tsx';
+import { useIntent } from '#features/payments/web/use-intent.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { type Album, createDiscountedPayment } from '../contract.ts';
+import { ReleaseDownload } from './release-download.tsx';
+
+const BENEFITS = [
+  'Major label distribution network',
+  'Celebrity collaboration consideration',
+  'Global streaming platform placement',
+  'Professional marketing support',
+  'Industry executive review',
+];
+
+export function DealPanel({ album, onPaid }: { album: Album; onPaid: () => void }) {
+  const { prices } = useCampaign();
+  const saved = Math.round((prices.albumSubmission - prices.albumWinner) / 100);
+  return (
+    <div className="flex flex-col gap-6 lg:sticky lg:top-6">
+      <Card>
+        <p className="max-w-prose text-muted">
+          This discounted deal upgrades the single-track deal: all three tracks go out together, for less than
+          the album submission fee.
+        </p>
+      </Card>
+      <section className="rounded-md border border-signal bg-panel p-6">
+        <p className="silk text-signal">EXCLUSIVE DISTRIBUTION DEAL</p>
+        <h2 className="plate mt-2 text-3xl">Album Winner Package</h2>
+        <ul className="mt-5 flex flex-col gap-2">
+          {BENEFITS.map((benefit) => (
+            <li key={benefit} className="flex items-baseline gap-3">
+              <span aria-hidden="true" className="size-2 shrink-0 bg-good" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6 flex flex-wrap items-baseline gap-x-4 gap-y-2">
+          <s className="figures text-xl text-muted">
+            <span className="sr-only">Instead of </span>
+            {(prices.albumSubmission / 100).toFixed(2)}
+          </s>
+          <span className="figures text-5xl font-bold">{(prices.albumWinner / 100).toFixed(2)}</span>
+          {saved > 0 && <Badge tone="good">SAVE ${saved}</Badge>}
+        </p>
+        <p className="silk mt-2 text-muted">One-time distribution fee</p>
+        <div className="mt-6">
+          {album.distributionPaid ? (
+            <ReleaseDownload albumId={album.id} receipt={null} />
+          ) : (
+            <Pay album={album} onPaid={onPaid} />
+          )}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Pay({ album, onPaid }: { album: Album; onPaid: () => void }) {
+  const { prices } = useCampaign();
+  const [receipt, setReceipt] = useState<string | null>(null);
+  const { data: catalogue } = useQuery(endpointQuery(getCatalogue));
+  const intent = useIntent(
+    () =>
+      callEndpoint(createDiscountedPayment, {
+        body: { albumId: album.id, amount: prices.albumWinner / 100 },
+      }),
+    true,
+  );
+  const settle = async (clientSecret: string) => {
+    const query = { payment_intent_client_secret: clientSecret };
+    const status = await callEndpoint(getPaymentStatus, { query }).catch(() => null);
+    setReceipt(status?.receiptCode ?? null);
+    onPaid();
+  };
+  if (receipt) return <ReleaseDownload albumId={album.id} receipt={receipt} />;
+  // A deal that cannot be begun leaves the page without the form (AS-4).
+  if (intent.error) return null;
+  if (!intent.clientSecret)
+    return (
+      <p role="status" className="text-muted">
+        Preparing your exclusive deal...
+      </p>
+    );
+  return (
+    <>
+      <CardForm
+        clientSecret={intent.clientSecret}
+        label="START DISTRIBUTION NOW"
+        pendingLabel="Processing..."
+        failedTitle="Payment Failed"
+        returnPath={`/album-selected/${album.id}`}
+        onGone={intent.begin}
+        onPaid={({ clientSecret }) => void settle(clientSecret)}
+      />
+      <p className="mt-4 text-sm text-muted">
+        Secure payment powered by{' '}
+        {catalogue?.provider.kind === 'stripe' ? 'Stripe' : 'the test provider of this site'}. You pay{' '}
+        {formatCents(prices.albumWinner)} once.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+/** The rows of the album database, each with its three actions. */
+import { useNavigate } from '@tanstack/react-router';
+import { ExternalLink, Send } from 'lucide-react';
+import { useState } from 'react';
+import { callEndpoint } from '#web/api-client.ts';
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { generateCover } from '../../contract.ts';
+import { type AlbumListRow, sendFollowup } from '../../contract-staff.ts';
+import { type AlbumBadge, badgeOf, type ScoreTone, scoreTone } from '../../rules.ts';
+
+const DENSE = 'px-3 py-2 text-sm';
+const REDIRECT_MS = 1000;
+
+interface AlbumTableProps {
+  rows: readonly AlbumListRow[];
+  onChanged: () => void;
+}
+
+export function AlbumTable({ rows, onChanged }: AlbumTableProps) {
+  return (
+    <Table caption="Album submissions">
+      <TableHead>
+        {['Artist', 'Album', 'Phone', 'Tracks', 'Score', 'Status', 'Created', 'Actions'].map((name) => (
+          <HeaderCell key={name} className="px-3">
+            {name}
+          </HeaderCell>
+        ))}
+      </TableHead>
+      <tbody>
+        {rows.map((album) => (
+          <AlbumRow key={album.id} album={album} onChanged={onChanged} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const STATUS_TONE: Record<AlbumBadge, BadgeTone> = { PAID: 'good', ANALYZED: 'warm', PENDING: 'plain' };
+
+function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => void }) {
+  const status = badgeOf(album);
+  const { track1Title, track2Title, track3Title } = album.tracks;
+  return (
+    <Row>
+      <Cell className={classNames(DENSE, 'font-semibold wrap-anywhere')}>{album.artistName}</Cell>
+      <Cell className={classNames(DENSE, 'wrap-anywhere')}>{album.albumName}</Cell>
+      <Cell className={classNames(DENSE, 'figures whitespace-nowrap')}>{album.phoneNumber}</Cell>
+      <Cell className={DENSE}>
+        <ol className="text-muted">
+          {[track1Title, track2Title, track3Title].map((title, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places do not move
+            <li key={index} className="wrap-anywhere">
+              {index + 1}. {title}
+            </li>
+          ))}
+        </ol>
+      </Cell>
+      <Cell className={DENSE}>
+        <Score score={album.overallScore} />
+      </Cell>
+      <Cell className={DENSE}>
+        <Badge tone={STATUS_TONE[status]}>{status}</Badge>
+      </Cell>
+      <Cell className={classNames(DENSE, 'figures whitespace-nowrap')}>
+        {new Date(album.createdAt).toLocaleDateString()}
+      </Cell>
+      <Cell className={DENSE}>
+        <RowActions album={album} onChanged={onChanged} />
+      </Cell>
+    </Row>
+  );
+}
+
+const DOTS: Record<ScoreTone, string> = { none: 'bg-edge', good: 'bg-good', warm: 'bg-warm', hot: 'bg-hot' };
+const TONE_WORDS: Record<ScoreTone, string> = { none: 'no score', good: 'strong', warm: 'fair', hot: 'weak' };
+
+function Score({ score }: { score: number | null }) {
+  const tone = scoreTone(score);
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span
+        role="img"
+        aria-label={TONE_WORDS[tone]}
+        className={classNames('size-2.5 rounded-full', DOTS[tone])}
+      />
+      <span className="figures font-bold">{score ?? '--'}</span>
+    </span>
+  );
+}
+
+function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () => void }) {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<'cover' | 'text' | null>(null);
+  const publish = async () => {
+    setBusy('cover');
+    try {
+      const { artistName, albumName, id: albumId } = album;
+      const tracks = Object.values(album.tracks);
+      const { imageUrl } = await callEndpoint(generateCover, {
+        body: { albumId, artistName, albumName, tracks },
+      });
+      toast({ title: 'Cover Generated!', description: 'Redirecting to publication studio...' });
+      await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
+      const search = { albumId: String(albumId), imageUrl, artistName, albumName };
+      await navigate({ to: '/album-publish', search: search as never });
+    } catch {
+      toast({
+        title: 'Error',
+        description: 'Failed to generate cover art. Please try again.',
+        variant: 'destructive',
+      });
+      setBusy(null);
+    }
+  };
+  const followUp = async () => {
+    setBusy('text');
+    try {
+      await callEndpoint(sendFollowup, { body: { albumId: album.id } });
+      toast({ title: 'Follow-up Sent!', description: 'Album selection message sent successfully' });
+      onChanged();
+    } catch {
+      toast({ title: 'Error', description: 'Failed to send follow-up message', variant: 'destructive' });
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <div className="flex items-center gap-1">
+      <Button asChild size="icon" variant="quiet">
+        <a href={`/album-selected/${album.id}`} target="_blank" rel="noreferrer" title="Open the offer page">
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only">Open the offer page of {album.albumName}</span>
+        </a>
+      </Button>
+      <Button
+        onClick={() => void publish()}
+        disabled={busy !== null}
+        aria-busy={busy === 'cover'}
+        title="AI cover art, $12.99"
+        className="whitespace-nowrap"
+      >
+        {busy === 'cover' ? 'Generating...' : 'PUBLISH ALBUM'}
+      </Button>
+      {album.analyzed && (
+        <Button
+          size="icon"
+          variant="quiet"
+          onClick={() => void followUp()}
+          disabled={busy !== null || album.followUpSent}
+          title={album.followUpSent ? 'Follow-up sent' : 'Send the follow-up'}
+        >
+          <Send aria-hidden="true" className="size-4" />
+          <span className="sr-only">
+            {album.followUpSent ? 'Follow-up sent for' : 'Send the follow-up for'} {album.albumName}
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}

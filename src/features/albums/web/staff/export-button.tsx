@@ -1,0 +1,43 @@
+/** Downloads every album as the briefs' CSV. */
+import { useState } from 'react';
+import { callEndpoint } from '#web/api-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { listAlbums } from '../../contract-staff.ts';
+import { CSV_NAME, printAlbumCsv } from '../../rules-csv.ts';
+
+export function ExportButton() {
+  const [pending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    try {
+      const albums = await callEndpoint(listAlbums);
+      if (albums.length === 0) {
+        toast({ title: 'No Data', description: 'No album submissions to export', variant: 'destructive' });
+        return;
+      }
+      saveText(printAlbumCsv(albums, window.location.origin));
+      toast({
+        title: 'CSV Downloaded!',
+        description: `Exported ${albums.length} album submissions successfully`,
+      });
+    } catch {
+      toast({ title: 'Error', description: 'Failed to fetch album submissions', variant: 'destructive' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Button onClick={() => void download()} pending={pending}>
+      Export CSV
+    </Button>
+  );
+}
+
+function saveText(text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.download = CSV_NAME;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
