@@ -47,52 +47,10 @@ function preloadFonts(): Plugin {
   };
 }
 
-/**
- * Page name → all files it needs, the shell's included, for the server to ask for in the page's head: without it a page would be found
- * only once the shell has run.
- */
-function listPageFiles(): Plugin {
-  const IMPORT = /^ {2}(?:'([\w-]+)'|([\w-]+)): \(\) => import\('(?:#|\.\/)([^']+)'\)/gm;
-  return {
-    name: 'list-page-files',
-    apply: 'build',
-    generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const shell = closure(chunks.filter((chunk) => chunk.isEntry));
-      const loaders = readFileSync(fromRoot('src/web/page-loaders.ts'), 'utf8');
-      const pages = [...loaders.matchAll(IMPORT)].map(([, quoted, plain, source]) => {
-        const page = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${source}`));
-        if (!page) throw new Error(`no file of the build holds ${source}`);
-        return [quoted ?? plain, [...new Set([...shell, ...closure([page])])]];
-      });
-      const source = JSON.stringify(Object.fromEntries(pages));
-      this.emitFile({ type: 'asset', fileName: '.vite/page-files.json', source });
-
-      function closure(from: { fileName: string; imports: string[] }[]): Set<string> {
-        const seen = new Set<string>();
-        const visit = (name: string) => {
-          if (seen.has(name)) return;
-          seen.add(name);
-          for (const next of chunks.find((chunk) => chunk.fileName === name)?.imports ?? []) visit(next);
-        };
-        for (const { fileName } of from) visit(fileName);
-        return seen;
-      }
-    },
-  };
-}
-
 export default defineConfig({
   root: fromRoot('src/web'),
   publicDir: fromRoot('src/web/public'),
-  plugins: [
-    react(),
-    tailwindcss(),
-    slimContracts(),
-    fillPageInDevelopment(),
-    preloadFonts(),
-    listPageFiles(),
-  ],
+  plugins: [react(), tailwindcss(), slimContracts(), fillPageInDevelopment(), preloadFonts()],
   build: {
     outDir: fromRoot('dist/web'),
     emptyOutDir: true,
@@ -100,8 +58,7 @@ export default defineConfig({
     target: 'es2022',
     // The content policy allows no data: addresses for fonts.
     assetsInlineLimit: 0,
-    // The list of every page's files would be in every page: the server names those of the page asked for instead.
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The shell lists every file of every page, to load a page's files at once: short names keep it small.
