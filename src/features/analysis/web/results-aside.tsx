@@ -5,6 +5,7 @@
 import { Link } from '@tanstack/react-router';
 import { RivalsBoard } from '#features/offers/web/rivals-board.tsx';
 import { TourPanel } from '#features/offers/web/tour-panel.tsx';
+import { ReportTrack } from '#features/staff/web/report-track.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
 import { PAGES } from '#web/page-list.ts';
@@ -34,6 +35,7 @@ export function ResultsAside({ submission }: { submission: Submission }) {
       </div>
       {(submission.mine || submission.phoneNumber !== undefined) && <CorrectGenre submission={submission} />}
       {submission.mine && <PrivateLinkCard id={submission.id} />}
+      {!submission.mine && <ReportTrack id={submission.id} />}
     </>
   );
 }
