@@ -1,0 +1,333 @@
+/** The A&R desk in a real browser, on an app of its own: sign-in, every tab, listening, clearing, follow-up. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { answer } from './fake-answers.ts';
+import { type StartedApp, startApp } from './start-app.ts';
+
+const OWNER = { email: 'owner@test.example', password: 'correct horse' };
+
+let app: StartedApp;
+test.describe.configure({ timeout: 180_000 });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  app = await startApp({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
+  // The demo's songs are heard by other tests: here the machine is left to the browser.
+  const { cookie } = await signIn();
+  await fetch(`${app.url}/api/admin/jobs/listen`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: '{"paused":true}',
+  });
+});
+test.afterAll(() => app.stop());
+
+async function signIn(): Promise<{ name: string; value: string; cookie: string }> {
+  const response = await fetch(`${app.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(OWNER),
+  });
+  const [cookie] = response.headers.getSetCookie()[0].split(';');
+  const [name, value] = cookie.split('=');
+  return { name, value, cookie };
+}
+
+/** A page of somebody who is signed in. */
+async function openDesk(page: Page, path = '/admin/dashboard'): Promise<void> {
+  const { name, value } = await signIn();
+  await page.context().addCookies([{ name, value, url: app.url }]);
+  await page.goto(app.url + path);
+}
+
+const toasts = (page: Page) => page.getByRole('region', { name: /notifications/i });
+/** How many rows there are; those out of sight are not drawn. */
+const table = (page: Page) => page.getByRole('table', { name: 'Submissions' });
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Submissions' }).locator('tbody tr[aria-rowindex]');
+
+async function expectAccessible(page: Page): Promise<void> {
+  // One run in the page itself: the pages have no frames, which is all the slower mode is for.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual(
+    [],
+  );
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(width, 'sticks out sideways').toBeLessThanOrEqual(0);
+}
+
+test('AD-1 AD-5 the sign-in page says what is wrong, shows the requirements, and its application reaches staff', async ({
+  page,
+}) => {
+  await page.goto(`${app.url}/admin/login`);
+  await expectAccessible(page);
+  for (const text of [
+    'Works at a major label',
+    'Ready to sign talent',
+    'Authorized to make signing decisions',
+  ])
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email);
+  await page.getByLabel('Password').fill('not this one');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toasts(page)).toContainText('Login Failed');
+  await expect(toasts(page)).toContainText('Invalid credentials');
+  await page.route('**/api/admin/login', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(toasts(page)).toContainText('Login Error');
+  await expect(toasts(page)).toContainText('An error occurred during login. Please try again.');
+  await page.unroute('**/api/admin/login');
+
+  await page.getByLabel(/Your name/).fill('Ada Applicant');
+  await page.getByLabel(/Work email/).fill('ada@label.example');
+  await page.getByLabel(/^Label/).fill('Big Label');
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(page.getByText('Please confirm all three requirements')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send application' }).click();
+  await expect(page.getByText(/Your application has reached our staff/)).toBeVisible();
+
+  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await page.getByRole('tab', { name: 'Requests' }).click();
+  await expect(page.getByText('Ada Applicant, Big Label')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  expect((await page.request.get(`${app.url}/api/admin/me`)).status()).toBe(401);
+});
+
+test('AD-3 FU-4 without a session the desk waits, says so, and leads to the sign-in', async ({ page }) => {
+  await page.goto(`${app.url}/admin/dashboard`);
+  await expect(toasts(page)).toContainText('Authentication Error');
+  await expect(toasts(page)).toContainText('Your session has expired. Please log in again.');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.goto(`${app.url}/admin/artist-update/1`);
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.route('**/api/admin/me', answer({ message: 'broken' }, 500));
+  await page.goto(`${app.url}/test-transcription`);
+  await expect(toasts(page)).toContainText('Error Checking Authentication');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ page }) => {
+  await openDesk(page);
+  await expect(rows(page).first()).toBeVisible();
+  await page.request.post(`${app.url}/api/admin/logout`);
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(toasts(page)).toContainText('Authentication Error');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the address', async ({ page }) => {
+  await openDesk(page);
+  await expect(page.getByRole('heading', { name: 'A&R Admin Dashboard' })).toBeVisible();
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '24');
+  for (const name of ['Process all pending', 'Process all payments', 'Clear all', 'Logout', 'Process Next 5'])
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  for (const name of ['Tracks CSV', 'Full CSV']) await expect(page.getByRole('link', { name })).toBeVisible();
+  for (const name of ['Submissions', 'Nova Reyes submissions', 'Payments'])
+    await expect(page.getByRole('tab', { name, exact: true })).toBeVisible();
+  for (const name of ['Total Submissions', 'Analyzed Tracks', 'Pending Analysis', 'Average Score'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  const headers = [
+    'ID',
+    'Artist Name',
+    'Track Title',
+    'Phone',
+    'Genre',
+    'Score',
+    'Date',
+    'Payment',
+    'Status',
+    'Actions',
+  ];
+  expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
+    headers.map((header) => header.toUpperCase()),
+  );
+  await expectAccessible(page);
+  await page.getByPlaceholder('Search by artist, track or phone...').fill('mina');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/\?search=mina$/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByPlaceholder('Search by artist, track or phone...').fill('no such artist');
+  await expect(page.getByText('No Submissions Found')).toBeVisible();
+  await expect(page.getByText('Try a different search term')).toBeVisible();
+});
+
+test('SD-6 a list that cannot be loaded says so', async ({ page }) => {
+  await page.route('**/api/admin/submissions?*', answer({ message: 'broken' }, 500));
+  await openDesk(page);
+  await expect(page.getByText('Error loading submissions. Please try again.')).toBeVisible();
+});
+
+test('SD-5 listening in the table by keyboard: next, open, play, note, copy the link', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
+  await openDesk(page);
+  await expect(rows(page).first()).toBeVisible();
+  const frame = page.getByRole('region', { name: 'Submissions', exact: true });
+  await frame.focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  const title = await rows(page).first().locator('td').nth(2).textContent();
+  await expect(page.getByRole('region', { name: new RegExp(`Player: ${title}`) })).toBeVisible();
+  await frame.focus();
+  await page.keyboard.press('p');
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+    .toBeGreaterThan(0);
+  await page.keyboard.press('p');
+  await page.keyboard.press('c');
+  await expect(toasts(page)).toContainText('Artist link copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/artist-update\/24\?access=/);
+  await page.keyboard.press('n');
+  await page.keyboard.type('A note from the desk');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(toasts(page)).toContainText('Update added');
+  await expectAccessible(page);
+});
+
+test('SD-7 SD-16 processing shows its progress, is paused and cancelled, and errors are said', async ({
+  page,
+}) => {
+  await openDesk(page);
+  await page.getByRole('button', { name: 'Process Next 5' }).click();
+  await expect(toasts(page)).toContainText('Processing started for 5 tracks.');
+  const panel = page.getByRole('region', { name: 'Processing' });
+  await expect(panel.getByRole('progressbar')).toBeVisible();
+  await panel.getByRole('button', { name: 'Pause' }).click();
+  await expect(panel.getByText('Next tracks, paused')).toBeVisible();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toBeHidden();
+  await page.route('**/process-all-unanalyzed', (route) => route.abort());
+  await page.getByRole('button', { name: 'Process all pending' }).click();
+  await expect(toasts(page)).toContainText('Processing Error');
+  await expect(toasts(page)).toContainText('Failed to start batch processing. Please try again.');
+});
+
+test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ page }) => {
+  await openDesk(page, '/admin/dashboard?tab=payments');
+  for (const name of ['Total Revenue', 'Standard Payments ($49.99)', 'Discounted Payments ($29.99)'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  await expect(page.getByText('No payment data available...')).toBeVisible();
+  await page.getByRole('button', { name: 'Sync with Stripe' }).click();
+  await expect(toasts(page)).toContainText('Payments synced');
+  await page.getByRole('button', { name: 'Show Demo Data' }).click();
+  await expect(page.getByRole('table', { name: 'Payments' })).toBeVisible();
+  await expect(page.getByText('Made-up payments', { exact: false })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'demo_00000', exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'View Details' }).first().click();
+  await expect(toasts(page)).toContainText('demo_00000001');
+  await page.getByRole('button', { name: 'Refresh Payment Data' }).click();
+  await expect(page.getByText('No payment data available...')).toBeVisible();
+  await page.route('**/api/admin/payments/sync', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sync with Stripe' }).click();
+  await expect(toasts(page)).toContainText('Sync Error');
+  await expect(toasts(page)).toContainText('Failed to sync payment data from Stripe.');
+});
+
+test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed logout is said', async ({
+  page,
+}) => {
+  await openDesk(page);
+  for (const name of [
+    'Nova Reyes submissions',
+    'Payments',
+    'Orders',
+    'Requests',
+    'Reports',
+    'Held votes',
+    'Rounds',
+    'Jobs',
+    'Audit trail',
+    'Account',
+  ]) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const tab of ['submissions', 'jobs', 'account']) {
+    await page.goto(`${app.url}/admin/dashboard?tab=${tab}`);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+  }
+  await page.route('**/api/admin/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout', exact: true }).click();
+  await expect(toasts(page)).toContainText('Logout Error');
+});
+
+test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calendar file', async ({
+  page,
+}) => {
+  await openDesk(page, '/admin/artist-update/24');
+  await expect(page.getByText('Not analyzed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Analysis' })).toHaveAttribute('href', '/results/24');
+  await page.getByRole('button', { name: 'Add update' }).click();
+  await expect(page.getByText('Update text is required')).toBeVisible();
+  await page.getByLabel('Update', { exact: true }).fill('We would like to meet you.');
+  await expect(page.getByLabel('Meeting')).toBeHidden();
+  await page.getByLabel('Status').click();
+  await page.getByRole('option', { name: 'Meeting Scheduled' }).click();
+  await page.getByLabel('Meeting').fill('2027-03-01T15:30');
+  await page.getByRole('button', { name: 'Add update' }).click();
+  await expect(page.getByText('We would like to meet you.')).toBeVisible();
+  await expect(page.getByLabel('Update', { exact: true })).toHaveValue('');
+  await expect(page.locator('[data-icon=scheduled]')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toBe('meeting.ics');
+  await expectAccessible(page);
+  await page.route('**/api/admin/submissions/24/updates', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  );
+  await page.getByLabel('Update', { exact: true }).fill('This one does not arrive.');
+  await page.getByRole('button', { name: 'Add update' }).click();
+  await expect(toasts(page)).toContainText('Failed to create update');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await page.goto(`${app.url}/admin/artist-update/99999`);
+  await expect(page.getByText('Submission not found')).toBeVisible();
+});
+
+test('TR-1 the transcription test asks for an address and says plainly what is not allowed', async ({
+  page,
+}) => {
+  await openDesk(page, '/test-transcription');
+  await page.getByRole('button', { name: 'Test transcription' }).click();
+  await expect(page.getByText('Please enter an R2 URL')).toBeVisible();
+  await page.getByLabel('R2 URL').fill('https://127.0.0.1/track.mp3');
+  await page.getByRole('button', { name: 'Test transcription' }).click();
+  await expect(page.getByText(/No host is allowed yet/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('SD-9 clear all asks for the count, and a staff button brings everything back', async ({ page }) => {
+  await openDesk(page);
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '24');
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  const dialog = page.getByRole('dialog');
+  const clear = dialog.getByRole('button', { name: 'Clear 24 submissions' });
+  await dialog.getByLabel('Type 24 to confirm').fill('23');
+  await expect(clear).toBeDisabled();
+  await dialog.getByLabel('Type 24 to confirm').fill('24');
+  await clear.click();
+  await expect(page.getByText('No Submissions Found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog.getByText('Restored', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep them' }).click();
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '24');
+});
