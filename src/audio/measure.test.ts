@@ -31,7 +31,7 @@ const rows = existsSync(MUSIC)
   : [];
 
 describe('real music', () => {
-  test.skipIf(rows.length > 0)(`SKIPPED: there is no ${MUSIC} here`, ({ skip }) => skip());
+  if (rows.length === 0) test(`SKIPPED: there is no ${MUSIC} here`, ({ skip }) => skip());
 
   test.each(rows.map((row) => row.split('\t')))(
     '%s: level as ffmpeg measures it',

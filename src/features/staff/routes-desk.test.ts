@@ -1,8 +1,8 @@
 /** The submissions desk over HTTP: list and cards at any size, processing runs, exports read by another parser. */
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { begin, insertTrack, pay } from '#app/test-buyer.ts';
+import { parseCsvRecords } from '#platform/test-csv.ts';
 import type { Batch, DeskRow, DeskSummary } from './contract-desk.ts';
 
 let app: TestApp;
@@ -125,13 +125,6 @@ test('100,000 submissions: every page is read by an index, wherever it is', asyn
   expect(csv.split('\r\n')).toHaveLength(100_002);
 });
 
-/** What Python's csv module reads: an implementation that is not ours. */
-function parseCsv(text: string): Record<string, string>[] {
-  const program =
-    'import csv,io,json,sys; print(json.dumps(list(csv.DictReader(io.StringIO(sys.stdin.buffer.read().decode("utf-8-sig"), newline="")))))';
-  return JSON.parse(execFileSync('python3', ['-c', program], { input: text, encoding: 'utf8' }));
-}
-
 test('SD-8 SEC-4 exports hold all rows, whole and safe: formulas, quotes, line breaks, emoji', async () => {
   const nasty = [
     '=HYPERLINK("http://x")',
@@ -147,7 +140,7 @@ test('SD-8 SEC-4 exports hold all rows, whole and safe: formulas, quotes, line b
   expect(answer.headers.get('content-disposition')).toMatch(
     /^attachment; filename="submissions-\d{4}-\d\d-\d\d\.csv"$/,
   );
-  const rows = parseCsv(await answer.text());
+  const rows = parseCsvRecords(await answer.text());
   expect(rows.map((row) => row['Artist Name'].replace(/^'(?=[=+\-@])/, ''))).toEqual(nasty);
   for (const row of rows) expect(row['Artist Name']).not.toMatch(/^[=+\-@]/);
   expect(rows[0]).toMatchObject({
@@ -158,7 +151,7 @@ test('SD-8 SEC-4 exports hold all rows, whole and safe: formulas, quotes, line b
     Status: 'Analyzed',
   });
 
-  const simple = parseCsv(await (await staff.get('/api/admin/submissions/export-simple')).text());
+  const simple = parseCsvRecords(await (await staff.get('/api/admin/submissions/export-simple')).text());
   expect(simple).toHaveLength(nasty.length);
   const link = new URL(simple[0]['Artist Link']);
   expect(link.pathname).toMatch(/^\/artist-update\/\d+$/);
@@ -166,7 +159,7 @@ test('SD-8 SEC-4 exports hold all rows, whole and safe: formulas, quotes, line b
   const path = `/api/submissions/${id}/follow-up-message?access=${link.searchParams.get('access')}`;
   expect((await app.browser().get(path)).status).toBe(200);
   expect(simple[0]['Audio Link']).toMatch(/\/api\/submissions\/\d+\/audio$/);
-  const one = parseCsv(await (await staff.get('/api/admin/submissions/export?search=said')).text());
+  const one = parseCsvRecords(await (await staff.get('/api/admin/submissions/export?search=said')).text());
   expect(one).toHaveLength(1);
 });
 
