@@ -106,13 +106,17 @@ function Offer({ album, onChanged }: { album: Album; onChanged: () => void }) {
             <span className="plate">{album.albumName}</span>{' '}
             <span className="text-muted">by {album.artistName}</span>
           </p>
-          <dl className="flex flex-wrap gap-x-12 gap-y-5">
-            <Fact label="Tracks">{album.tracks.length}</Fact>
-            <Fact label="Status">WINNER</Fact>
+          <div className="flex flex-wrap gap-x-12 gap-y-5">
+            <dl className="flex flex-wrap gap-x-12 gap-y-5">
+              <Fact label="Tracks">{album.tracks.length}</Fact>
+              <Fact label="Status">WINNER</Fact>
+            </dl>
             <Claim basis={claims.dealValue.basis} showBasis={false}>
-              <Fact label="Deal value">{claims.dealValue.figure}</Fact>
+              <dl>
+                <Fact label="Deal value">{claims.dealValue.figure}</Fact>
+              </dl>
             </Claim>
-          </dl>
+          </div>
         </div>
       </div>
       <div className="mt-10 grid items-start gap-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
