@@ -18,10 +18,18 @@ export function followNavigation(router: AnyRouter, campaign: Campaign): void {
     const title = match?.status === 'notFound' ? NOT_FOUND_TITLE : match?.staticData.title;
     document.title = windowTitle(campaign, title ?? '');
   });
-  router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    if (!fromLocation) return;
+  // Our own memory of what is shown: a click before the first page has settled is a navigation too, and the router's
+  // account of where one came from is then empty.
+  let shown = window.location.pathname;
+  let isFirst = true;
+  router.subscribe('onRendered', ({ toLocation }) => {
+    const moved = toLocation.pathname !== shown;
+    const isFirstLoad = isFirst && !moved;
+    shown = toLocation.pathname;
+    isFirst = false;
+    if (isFirstLoad) return;
     const target = toLocation.hash ? document.getElementById(toLocation.hash) : null;
-    if (!pathChanged && !target) return;
+    if (!moved && !target) return;
     focusQuietly(target ?? document.getElementById(MAIN_ID));
   });
 }
