@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { silentFrames } from '#audio/test-signals.ts';
+import { encodeMp3, joinBytes, sine } from '#audio/test-signals.ts';
 import type { Status } from './contract.ts';
 import { LISTEN_JOB } from './rules-lanes.ts';
 
@@ -135,21 +135,25 @@ test('HON-2 the ticket is one a browser and round: neither a reload nor the cloc
 
 test('AN-5 PR-6 what cannot be heard ends as failed with a reason, is retried by its owner, and blocks nobody', async () => {
   const browser = app.browser();
-  // Valid headers, nothing decodable inside: passes the door, fails the ear or is heard as silence.
-  const broken = silentFrames(200).map((byte, index) => (index % 417 > 4 ? (index * 37) & 0xff : byte));
-  const response = await browser.upload({}, broken);
-  expect(response.status).toBeLessThan(500);
+  // Passes the door and fails the ear: it changes its sample rate with every second.
+  const one = await encodeMp3([sine(440, 1, 44_100, 0.5)], 44_100, 64);
+  const other = await encodeMp3([sine(440, 1, 32_000, 0.5)], 32_000, 64);
+  const glued = joinBytes(...Array.from({ length: 24 }, (_, index) => (index % 2 ? other : one)));
+  const broken = await browser.submit({}, glued);
   const after = await browser.submit({ trackTitle: 'After' });
+  const failed = () =>
+    until(async () => {
+      const status = await statusOf(browser, broken);
+      return status.state === 'failed' ? status : null;
+    }, 'the failure');
+  const { failure, analyzed } = await failed();
+  expect(analyzed).toBe(false);
+  expect(failure).toMatchObject({ code: 'too-many-rates', canRetry: true });
+  expect(failure?.message).toMatch(/\w+ \w+ \w+/);
   await analysed(browser, after);
-  if (response.status !== 200) return;
-  const { submissionId } = (await response.json()) as { submissionId: number };
-  const ended = await until(async () => {
-    const status = await statusOf(browser, submissionId);
-    return status.state === 'failed' || status.state === 'done' ? status : null;
-  }, 'an end');
-  if (ended.state === 'failed') {
-    expect(ended.failure?.message).toMatch(/\w+ \w+/);
-    expect((await app.browser().post(`/api/submissions/${submissionId}/retry`)).status).toBe(403);
-    expect((await browser.post(`/api/submissions/${submissionId}/retry`)).status).toBe(200);
-  }
+
+  expect((await app.browser().post(`/api/submissions/${broken}/retry`)).status).toBe(403);
+  expect((await browser.post(`/api/submissions/${after}/retry`)).status).toBe(409);
+  expect((await browser.post(`/api/submissions/${broken}/retry`)).status).toBe(200);
+  expect((await failed()).failure?.code).toBe('too-many-rates');
 });

@@ -1,6 +1,7 @@
 /** Submissions over real HTTP, with a real database: upload, read, audio, ownership. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { ENGINE_VERSION } from '#audio/measure.ts';
 import { joinBytes } from '#audio/test-signals.ts';
 import { MAX_FILE_BYTES } from './contract.ts';
 
@@ -143,7 +144,7 @@ test('ids that cannot exist are not found', async () => {
   expect((await browser.fetch('/api/submissions/abc', { method: 'DELETE' })).status).toBe(403);
 });
 
-test('the same bytes are not listened to twice', async () => {
+test('AN-1 the same bytes are not listened to twice and give the same result, with the engine that heard them', async () => {
   const browser = app.browser();
   const first = await browser.submit();
   await until(
@@ -161,4 +162,7 @@ test('the same bytes are not listened to twice', async () => {
   expect(await count()).toBe(before);
   const [a, b] = await Promise.all([first, second].map((id) => browser.read(`/api/submissions/${id}`)));
   expect(a.score).toBe(b.score);
+  const [one, two] = [a, b].map((row) => row.analysis as { engineVersion: string; measures: unknown });
+  expect(one.engineVersion).toBe(ENGINE_VERSION);
+  expect(two.measures).toEqual(one.measures);
 });
