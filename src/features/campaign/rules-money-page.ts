@@ -58,7 +58,7 @@ export function writeRefunds(campaign: Campaign): LegalDocument {
         id: 'who',
         title: 'Who you bought from',
         blocks: [
-          `${label}, ${support.postal}. Card numbers go to the payment provider and never reach this site.`,
+          `${label}, ${support.postal}. Real card numbers go to the payment provider and never reach this site; a form in test mode is our own and takes published test numbers only.`,
         ],
       },
     ],

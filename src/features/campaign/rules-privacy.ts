@@ -29,7 +29,7 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
               ],
             },
           },
-          'Card numbers never reach this site: the form belongs to the payment provider.',
+          'A real card number never reaches this site: the form belongs to the payment provider. Where a form says test mode it is our own, takes published test numbers only, and a real number must not be typed there.',
         ],
       },
       {
