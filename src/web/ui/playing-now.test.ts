@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { claimPlayback, releasePlayback } from './playing-now.ts';
+import { claimPlayback, isSoundTaken, releasePlayback } from './playing-now.ts';
 
 test('a second player silences the first, and only the first', () => {
   const first = { pause: vi.fn() };
@@ -19,4 +19,14 @@ test('a player that is gone is not called any more', () => {
   releasePlayback(gone);
   claimPlayback({ pause: vi.fn() });
   expect(gone.pause).not.toHaveBeenCalled();
+});
+
+test('the sound is taken for everybody but the one who has it', () => {
+  const player = { pause: vi.fn() };
+  const film = { pause: vi.fn() };
+  claimPlayback(player);
+  expect(isSoundTaken(film)).toBe(true);
+  expect(isSoundTaken(player)).toBe(false);
+  releasePlayback(player);
+  expect(isSoundTaken(film)).toBe(false);
 });

@@ -3,7 +3,7 @@
  * and is mute again when it has ended. Out of sight it waits. Who wants less motion or data starts it by hand.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { claimPlayback, releasePlayback } from '#web/ui/playing-now.ts';
+import { claimPlayback, isSoundTaken, releasePlayback } from '#web/ui/playing-now.ts';
 
 export interface HeroVideo {
   element: RefObject<HTMLVideoElement | null>;
@@ -76,6 +76,8 @@ async function start(video: HTMLVideoElement): Promise<void> {
   } catch {
     return;
   }
+  // A person who pressed play elsewhere in the meantime is not interrupted.
+  if (isSoundTaken(video)) return;
   video.muted = false;
   await new Promise((resolve) => setTimeout(resolve, 60));
   if (!video.paused || video.ended) return;
@@ -92,6 +94,7 @@ function waitOutOfSight(video: HTMLVideoElement): () => void {
       video.pause();
     } else if (isIntersecting && waiting) {
       waiting = false;
+      if (isSoundTaken(video)) video.muted = true;
       if (!video.ended) void video.play().catch(() => {});
     }
   });
