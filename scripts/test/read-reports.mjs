@@ -29,16 +29,19 @@ export function readVitestReport(report) {
 export function readPlaywrightReport(report) {
   const specs = listSpecs(report);
   const withStatus = (status) => specs.filter((spec) => spec.tests.some((test) => test.status === status));
-  const failed = [...withStatus('unexpected'), ...withStatus('flaky')];
+  const failed = withStatus('unexpected');
+  const unstable = withStatus('flaky');
   const skipped = withStatus('skipped');
   const errors = (report.errors ?? []).map((error) => error.message ?? String(error));
   return {
-    passed: withStatus('expected').length,
+    passed: withStatus('expected').length + unstable.length,
     failed: failed.length + errors.length,
     skipped: skipped.length,
     lines: [
       ...errors.flatMap((message) => nameFailure('before the tests', message)),
       ...failed.flatMap((spec) => nameFailure(`${spec.file} > ${spec.title}`, messageOf(spec))),
+      // Passed, but only when asked again: said in full, so that somebody mends it.
+      ...unstable.flatMap((spec) => nameFailure(`${spec.file} > ${spec.title}`, messageOf(spec), 'UNSTABLE')),
       ...skipped.map((spec) => `skipped: ${spec.file} > ${spec.title}`),
     ],
   };
@@ -65,7 +68,7 @@ function isFailed({ status }) {
   return status === 'failed';
 }
 
-function nameFailure(name, message) {
+function nameFailure(name, message, verdict = 'FAILED') {
   const text = (message ?? '').replace(COLOURS, '').trim().split('\n').slice(0, LONGEST_MESSAGE);
-  return [`FAILED ${name}`, ...text.map((line) => `    ${line}`)];
+  return [`${verdict} ${name}`, ...text.map((line) => `    ${line}`)];
 }
