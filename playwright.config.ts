@@ -18,7 +18,7 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser?.executablePath,
