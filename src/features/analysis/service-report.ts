@@ -4,10 +4,11 @@ import type { Measures } from '#audio/measure.ts';
 import type { TrackFacts } from '#providers/writer/port.ts';
 import type { Analysis } from './contract.ts';
 import { describeShape, type HeardTrack } from './rules-heard.ts';
-import { formatTime, WORDING } from './rules-notes.ts';
+import { WORDING } from './rules-notes.ts';
 import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack, type TrackScore } from './rules-score.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
+import { formatTime } from './rules-wording.ts';
 
 export interface Report {
   analysis: Analysis;

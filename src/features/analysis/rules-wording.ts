@@ -1,0 +1,29 @@
+/** The shape of what is said about a term of the score sheet, and the figures of speech all of it shares. */
+import type { HeardTrack } from './rules-heard.ts';
+
+export interface TimeRange {
+  start: number;
+  end: number;
+}
+
+export interface Wording {
+  good(value: number, heard: HeardTrack): string;
+  bad(value: number, heard: HeardTrack): string;
+  /** What the artist can do; the gain is added behind it. */
+  advice(value: number, heard: HeardTrack): string;
+  /** Where it can be heard. */
+  where?(heard: HeardTrack): TimeRange[];
+}
+
+export function formatTime(seconds: number): string {
+  const whole = Math.floor(seconds + 1e-6);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+export const at = (range: TimeRange | undefined) => (range ? ` at ${formatTime(range.start)}` : '');
+export const between = (range: TimeRange | undefined) =>
+  range ? ` between ${formatTime(range.start)} and ${formatTime(range.end)}` : '';
+export const one = (value: number) => value.toFixed(1);
+export const whole = (value: number) => String(Math.round(value));
+export const percent = (value: number) =>
+  value < 1 && value > 0 ? `${value.toFixed(2)}%` : `${Math.round(value)}%`;
