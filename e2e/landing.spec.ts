@@ -226,7 +226,9 @@ test('LA-3 the promo panel falls back to muted, and says when the film cannot be
   await expect(page.getByText("The promotional video couldn't be loaded.")).toBeVisible();
 });
 
-test('LA-1 the number one plays from the hero, and the hero video does not talk over it', async ({ page }) => {
+test('LA-1 the number one plays from the hero, and the hero video does not talk over it', async ({
+  page,
+}) => {
   // The film's start is held back until the track plays: the order in which it used to take the sound.
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play;
@@ -239,7 +241,10 @@ test('LA-1 the number one plays from the hero, and the hero video does not talk 
   await page.goto('/');
   const hero = page.getByRole('button', { name: /^Play .+ by .+$/ }).first();
   const label = (await hero.getAttribute('aria-label'))?.replace('Play ', '') ?? '';
-  await page.getByRole('button', { name: `Play ${label}`, exact: true }).first().click();
+  await page
+    .getByRole('button', { name: `Play ${label}`, exact: true })
+    .first()
+    .click();
   const pause = page.getByRole('button', { name: `Pause ${label}`, exact: true });
   await expect(pause).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('track-plays')));
