@@ -6,7 +6,7 @@ const PURE = [
   'src/web/**/*.test.{ts,tsx}',
   'src/features/*/web/**/*.test.{ts,tsx}',
   'src/features/*/{rules,contract}*.test.ts',
-  'src/platform/{csv,phone,phone-digits}.test.ts',
+  'src/platform/{csv,phone,phone-digits,zip}.test.ts',
   'src/platform/http/{range,openapi}.test.ts',
   'src/providers/storage/*.test.ts',
   'scripts/**/*.test.ts',

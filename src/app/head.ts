@@ -1,7 +1,9 @@
 /**
  * The head of every page, from the server: title, description, canonical address, Open Graph and Twitter, robots. A page
- * about a track names artist and track and shows the track's own share card.
+ * about a track names artist and track and shows the track's own share card; one about an album shows its cover.
  */
+import type { AlbumCard } from '#features/albums/queries.ts';
+import { coverUrlOf } from '#features/albums/rules.ts';
 import type { Campaign } from '#features/campaign/contract.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
 import type { TrackCard } from '#features/submissions/queries-card.ts';
@@ -14,6 +16,8 @@ export interface Head {
   /** Path of the picture. */
   image: string;
   imageAlt: string;
+  /** Of the picture, in pixels; of a share card unless said. */
+  imageSize?: { width: number; height: number };
   /** Whether search engines may list it. */
   listed: boolean;
 }
@@ -39,6 +43,26 @@ const nameOf = ({ trackTitle, artistName }: Track) => `${trackTitle} by ${artist
 /** Whether the page at this path of the list is about a track that must exist. */
 export function isTrackPage(listPath: string): boolean {
   return Object.hasOwn(TRACK_PAGES, listPath);
+}
+
+export const ALBUM_PAGE = '/album-selected/:id';
+const CARD_SIZE = { width: 1200, height: 630 };
+const COVER_SIZE = { width: 1500, height: 1500 };
+
+/** The offer's link is texted to one artist: it names the album, and says no more than anybody may know. */
+export function describeAlbumPage(campaign: Campaign, path: string, album: AlbumCard): Head {
+  const name = `${album.albumName} by ${album.artistName}`;
+  const cover = coverUrlOf(album.coverKey);
+  const picture = cover
+    ? { image: cover, imageAlt: `Cover of ${name}`, imageSize: COVER_SIZE }
+    : { image: '/share-card/site.png', imageAlt: `${campaign.product}: ${campaign.tagline}` };
+  return {
+    title: `${name} · ${campaign.product}`,
+    description: `${name}: three tracks sent as an album to ${campaign.label} on ${campaign.product}.`,
+    path,
+    ...picture,
+    listed: false,
+  };
 }
 
 /** Staff, payment and test pages are for those who were sent there. */
@@ -100,6 +124,7 @@ export function describePage(
 export function writeHead(head: Head, { product }: Campaign, origin: string): string {
   const address = origin + head.path;
   const image = origin + head.image;
+  const { width, height } = head.imageSize ?? CARD_SIZE;
   const meta = (kind: 'name' | 'property', key: string, value: string) =>
     `<meta ${kind}="${key}" content="${escapeHtml(value)}" />`;
   return [
@@ -114,8 +139,8 @@ export function writeHead(head: Head, { product }: Campaign, origin: string): st
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', address),
     meta('property', 'og:image', image),
-    meta('property', 'og:image:width', '1200'),
-    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:width', String(width)),
+    meta('property', 'og:image:height', String(height)),
     meta('property', 'og:image:alt', head.imageAlt),
     meta('name', 'twitter:card', 'summary_large_image'),
     meta('name', 'twitter:title', head.title),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertPendingAlbum } from './test-albums.ts';
 import { startTestApp, type TestApp, until } from './test-app.ts';
 
 let app: TestApp;
@@ -80,6 +81,39 @@ test('SH-4 an unknown path and an unknown track are 404, a known one is not', as
   }
   expect((await page('/about/')).response.status).toBe(200);
   expect((await app.browser().post('/about')).status).toBe(404);
+});
+
+test('AS-1 the page of an album names it and shows its cover; an unknown album is 404', async () => {
+  const album = await insertPendingAlbum(app, '2025550150', 'Salt & <i>Iron</i>');
+  const bare = await page(`/album-selected/${album}`);
+  expect(bare.response.status).toBe(200);
+  expect(bare.html).toContain(
+    '<title>Salt &#38; &#60;i&#62;Iron&#60;/i&#62; by Dre Palomar · Soundcheck</title>',
+  );
+  expect(bare.html).toContain('share-card/site.png');
+  expect(bare.html).toContain('noindex');
+  await app.sql(
+    `UPDATE album_submissions SET cover_key = 'covers/aaaaaaaaaaaaaaaaaaaaaaaa.jpg', cover_by = 'test' WHERE id = $1`,
+    [album],
+  );
+  const { html } = await page(`/album-selected/${album}`);
+  expect(html).toContain('content="https://contest.example/api/covers/aaaaaaaaaaaaaaaaaaaaaaaa.jpg"');
+  expect(html).toContain('<meta property="og:image:width" content="1500" />');
+  for (const unknown of ['999999', 'abc', '99999999999'])
+    expect((await page(`/album-selected/${unknown}`)).response.status, unknown).toBe(404);
+});
+
+test('PA-12 a payment that comes back to the bare address or to /success ends on the return page', async () => {
+  const query = '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded';
+  for (const path of ['/', '/success']) {
+    const { response } = await page(path + query);
+    expect([response.status, response.headers.get('location')], path).toEqual([
+      302,
+      `/payment-success${query}`,
+    ]);
+  }
+  expect((await page('/payment-success')).response.status).toBe(200);
+  expect((await page('/?utm=x')).response.status).toBe(200);
 });
 
 test('a share card is a 1200 x 630 PNG of the track, the same again, and 304 when known', async () => {

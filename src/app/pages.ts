@@ -6,12 +6,21 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findAlbumCard } from '#features/albums/queries.ts';
 import { findTrackCard } from '#features/submissions/queries-card.ts';
 import { AppError } from '#platform/errors.ts';
 import { contentPolicy } from '#platform/http/content-policy.ts';
 import { fillBrand, PAGES, type Page, REDIRECTS } from '#web/page-list.ts';
 import type { Deps } from './deps.ts';
-import { describePage, describeTrackPage, type Head, isTrackPage, writeHead } from './head.ts';
+import {
+  ALBUM_PAGE,
+  describeAlbumPage,
+  describePage,
+  describeTrackPage,
+  type Head,
+  isTrackPage,
+  writeHead,
+} from './head.ts';
 import { serveShareCards } from './share-pictures.ts';
 import { originOf, serveSiteFiles } from './site-files.ts';
 
@@ -23,6 +32,9 @@ const STRIPE_SOURCES = {
 };
 
 type PageDeps = Pick<Deps, 'campaign' | 'config' | 'db' | 'limiter' | 'log'>;
+
+/** A payment whose way back is the site's bare address (PA-12): the return page says what became of it. */
+const PAYMENT_RETURN = /[?&]payment_intent(_client_secret)?=/;
 
 interface ServedPage {
   page: Page;
@@ -47,6 +59,8 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
     const path = request.url.split('?')[0];
     if (path.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method))
       throw new AppError('not_found', 'Not found.');
+    if (path === '/' && PAYMENT_RETURN.test(request.url))
+      return reply.redirect(`/payment-success${request.url.slice(1)}`, 302);
     const { head, status } = await findHead(deps, pages, path);
     const nonce = randomBytes(16).toString('base64');
     const html = template
@@ -63,7 +77,7 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   });
 }
 
-/** The head of a path and its status: 404 for a page nobody serves, and for a track nobody sent. */
+/** The head of a path and its status: 404 for a page nobody serves, and for a track or an album nobody sent. */
 async function findHead(
   deps: PageDeps,
   pages: ServedPage[],
@@ -73,11 +87,15 @@ async function findHead(
   const served = pages.find(({ pattern }) => pattern.test(path));
   if (!served) return { head: describePage(campaign, null, path), status: 404 };
   const { page } = served;
-  if (!isTrackPage(page.path)) return { head: describePage(campaign, page, path), status: 200 };
+  const id = served.pattern.exec(path)?.[1] ?? '';
   try {
-    const id = served.pattern.exec(path)?.[1] ?? '';
-    const track = await findTrackCard(deps, id);
-    if (track) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
+    if (page.path === ALBUM_PAGE) {
+      const album = await findAlbumCard(deps, id);
+      if (album) return { head: describeAlbumPage(campaign, path, album), status: 200 };
+    } else if (isTrackPage(page.path)) {
+      const track = await findTrackCard(deps, id);
+      if (track) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
+    } else return { head: describePage(campaign, page, path), status: 200 };
   } catch (error) {
     // The page itself says what is wrong, and can be reloaded: a plain head does.
     deps.log.error({ err: error }, 'the head of a page could not be read');

@@ -13,6 +13,9 @@ export interface ZipEntry {
 }
 
 const VERSION = 20;
+/** Made on Unix, files of mode 0644: from MS-DOS, some readers would take the names for code page 850 all the same. */
+const MADE_BY = (3 << 8) | VERSION;
+const FILE_MODE = 0o100644;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 const LOCAL_HEADER = 0x04034b50;
@@ -68,8 +71,9 @@ function describeEntry(time: number, checksum: number, size: number, nameLength:
 function printDirectoryEntry(facts: Buffer, name: Buffer, offset: number): Buffer {
   const header = Buffer.alloc(46);
   header.writeUInt32LE(CENTRAL_HEADER, 0);
-  header.writeUInt16LE(VERSION, 4);
+  header.writeUInt16LE(MADE_BY, 4);
   facts.copy(header, 6);
+  header.writeUInt32LE((FILE_MODE << 16) >>> 0, 38);
   header.writeUInt32LE(offset, 42);
   return Buffer.concat([header, name]);
 }

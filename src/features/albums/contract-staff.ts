@@ -58,7 +58,12 @@ export const sendFollowup = endpoint({
   summary: 'Records that an album was selected and texts its offer link to the artist, once',
   access: 'staff',
   body: z.object({ albumId: z.coerce.number().int().min(1).max(2_147_483_647) }),
-  response: z.object({ success: z.literal(true), followUpSent: z.literal(true) }),
+  response: z.object({
+    success: z.literal(true),
+    followUpSent: z.literal(true),
+    /** At night where the artist is, the text waits until this morning. */
+    scheduledFor: z.iso.datetime().nullable(),
+  }),
 });
 
 export const batchSchema = z.object({

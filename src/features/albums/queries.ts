@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
+import { idParams } from '#features/submissions/contract.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
 import { recordings } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
@@ -17,6 +18,20 @@ export async function findAlbum({ db }: Reads, id: number): Promise<AlbumRow> {
   const [row] = await db.select().from(albums).where(eq(albums.id, id));
   if (!row) throw albumNotFound();
   return row;
+}
+
+/** What the head of an album's page says: only public fields. */
+export type AlbumCard = Pick<AlbumRow, 'artistName' | 'albumName' | 'coverKey'>;
+
+export async function findAlbumCard({ db }: Reads, id: string): Promise<AlbumCard | null> {
+  const parsed = idParams.safeParse({ id });
+  if (!parsed.success) return null;
+  const { artistName, albumName, coverKey } = albums;
+  const [row] = await db
+    .select({ artistName, albumName, coverKey })
+    .from(albums)
+    .where(eq(albums.id, parsed.data.id));
+  return row ?? null;
 }
 
 export function listTracks({ db }: Reads, albumId: number): Promise<AlbumTrackRow[]> {

@@ -3,8 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPendingAlbum, submitAlbum } from '#app/test-albums.ts';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { pay, readStatus } from '#app/test-buyer.ts';
+import { moveToDaylight } from '#app/test-voters.ts';
+import { sendDueTexts } from '#features/invitations/service-text-rounds.ts';
+import { digestPhone, optOut } from '#features/invitations/service-texts.ts';
 import type { Album } from './contract.ts';
 import type { AlbumListRow, Batch } from './contract-staff.ts';
+import { reopenFailedFollowups } from './service-followup.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -24,6 +28,12 @@ beforeAll(async () => {
   pending = await insertPendingAlbum(app, '2025550150');
 }, 120_000);
 afterAll(() => app.close());
+
+/** A session does not last the night. */
+async function moveOn(move: () => void): Promise<void> {
+  move();
+  staff = await app.staff();
+}
 
 interface Page {
   rows: AlbumListRow[];
@@ -71,9 +81,10 @@ test('AB-3 AB-10 one row a phone number, figures over all, search and filter tog
 });
 
 test('AB-4 AB-13 the follow-up is sent once, records the selection, and opens the winner package', async () => {
+  await moveOn(() => moveToDaylight(app));
   expect((await staff.post('/api/admin/send-album-followup', { albumId: pending })).status).toBe(409);
   const sent = await staff.post('/api/admin/send-album-followup', { albumId: heard });
-  expect(await sent.json()).toEqual({ success: true, followUpSent: true });
+  expect(await sent.json()).toEqual({ success: true, followUpSent: true, scheduledFor: null });
   expect((await staff.post('/api/admin/send-album-followup', { albumId: heard })).status).toBe(409);
   const texts = await app.sql<{ body: string; to_number: string }>('SELECT body, to_number FROM sms_outbox');
   expect(texts).toHaveLength(1);
@@ -98,6 +109,33 @@ test('AB-4 a text that cannot be sent marks nothing', async () => {
     expect.stringContaining('Failed to send follow-up message'),
   ]);
   expect((await staff.read<Album>(`/api/album-submissions/${id}`)).selected).toBe(false);
+});
+
+test('HON-6 AB-4 a follow-up waits for the morning, and stops for who said stop: then it was not sent', async () => {
+  const phone = '+1 202 555 0188';
+  const id = await submitAlbum(app.browser(), { phoneNumber: phone, albumName: 'Small hours' });
+  const followUp = () => staff.post('/api/admin/send-album-followup', { albumId: id });
+  const isSent = async () =>
+    (await staff.read<AlbumListRow[]>('/api/albums')).find((row) => row.id === id)?.followUpSent;
+  // From 18:00 UTC to the middle of the American night.
+  await moveOn(() => app.clock.advance(12 * 3600));
+  const answer = (await (await followUp()).json()) as { scheduledFor: string };
+  expect(new Date(answer.scheduledFor).getTime()).toBeGreaterThan(app.clock.now().getTime());
+  expect(await app.sql(`SELECT 1 FROM sms_outbox WHERE to_number = '+12025550188'`)).toEqual([]);
+  expect(await isSent()).toBe(true);
+  await optOut(app.deps.db, digestPhone(app.deps, '+12025550188'), 'reply', app.clock.now());
+  expect(await reopenFailedFollowups(app.deps)).toBe(1);
+  expect(await isSent()).toBe(false);
+  const refused = await followUp();
+  expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+    409,
+    'Failed to send follow-up message. This person asked not to be texted.',
+  ]);
+  await moveOn(() => moveToDaylight(app));
+  await sendDueTexts(app.deps);
+  expect(await app.sql(`SELECT 1 FROM sms_outbox WHERE to_number = '+12025550188'`)).toEqual([]);
+  await app.sql('DELETE FROM album_tracks WHERE album_id = $1', [id]);
+  await app.sql('DELETE FROM album_submissions WHERE id = $1', [id]);
 });
 
 test('AB-5 a batch makes covers one after the other, counts the album that fails, and ends with a summary', async () => {
@@ -129,6 +167,7 @@ test('AB-5 a cancelled batch stops before its next album', async () => {
   expect(cancelled.state).toBe('cancelled');
   expect(cancelled.succeeded + cancelled.failed).toBeLessThan(3);
   expect(await app.sql(`SELECT action FROM audit_trail WHERE action LIKE 'album%' ORDER BY id`)).toEqual([
+    { action: 'album.select' },
     { action: 'album.select' },
     { action: 'albums.publish-batch' },
     { action: 'albums.publish-batch' },

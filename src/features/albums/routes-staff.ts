@@ -11,8 +11,12 @@ export function albumStaffRoutes(deps: Deps): Route[] {
     route(contract.listAlbums, () => listAllAlbums(deps)),
     route(contract.pageAlbums, ({ query }) => pageAlbums(deps, query)),
     route(contract.sendFollowup, async ({ body, staff }) => {
-      await sendFollowup(deps, body.albumId, staff!);
-      return { success: true as const, followUpSent: true as const };
+      const { scheduledFor } = await sendFollowup(deps, body.albumId, staff!);
+      return {
+        success: true as const,
+        followUpSent: true as const,
+        scheduledFor: scheduledFor?.toISOString() ?? null,
+      };
     }),
     route(contract.startBatch, ({ body, staff }) => startBatch(deps, body, staff!)),
     route(contract.getBatch, async () => ({ batch: await findLatestBatch(deps) })),

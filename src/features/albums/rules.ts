@@ -55,6 +55,10 @@ export function albumPercent(
   return Math.min(99, Math.floor(((track - 1 + Math.min(1, Math.max(0, fraction))) / 3) * 100));
 }
 
+export const FOLLOW_UP_FAILED = 'Failed to send follow-up message';
+/** With the album's id behind it, the name of its follow-up among all texts. */
+export const FOLLOW_UP_KEY = 'album-follow-up:';
+
 export const FOLLOW_UP_TEXT = (names: {
   artistName: string;
   albumName: string;

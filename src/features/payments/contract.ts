@@ -92,6 +92,7 @@ export const getPaymentStatus = endpoint({
 
 export const receiptSchema = z.object({
   code: z.string(),
+  product: productSchema,
   productName: z.string(),
   description: z.string(),
   amount: z.int(),

@@ -58,6 +58,7 @@ export async function readReceipt(
   return {
     code,
     providerId: payment.providerId,
+    product: payment.product,
     productName: PRODUCTS[payment.product].name,
     description: payment.description,
     amount: payment.amount,

@@ -1,22 +1,18 @@
 /** /album-publish: the cover of an album, and the payment that sends it out. */
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
-import { getPaymentStatus } from '#features/payments/contract.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
 import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
-import { me } from '#features/staff/contract.ts';
-import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle } from '#web/page-navigation.ts';
-import { endpointQueryOrNull } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ReleaseDownload } from './release-download.tsx';
-import { type Named, type Publication, usePublication } from './use-publication.ts';
+import { useAlbumPaid } from './use-album-paid.ts';
+import { type Named, type Publication, type Standing, usePublication } from './use-publication.ts';
 
 export default function AlbumPublishPage() {
   const named = readNames(useSearch({ strict: false }) as Record<string, unknown>);
@@ -68,7 +64,20 @@ function Preparing() {
   );
 }
 
-function CoverCard({ publication: { cover, albumName, artistName } }: { publication: Publication }) {
+/** Accepted is said of an album that staff selected, and of no other (PB-4). */
+const STANDING: Record<Standing, (albumName: string) => string> = {
+  selected: (name) => `“${name}” is accepted for distribution.`,
+  review: (name) =>
+    `“${name}” is still under review: our A&R people have not selected it. Distribution does not depend on that.`,
+  unknown: () =>
+    'This address names no album we have. A payment made here waits until our staff have asked you which album it is for.',
+};
+
+function CoverCard({
+  publication: { cover, albumName, artistName, standing },
+}: {
+  publication: Publication;
+}) {
   const [broken, setBroken] = useState(false);
   return (
     <Card
@@ -76,8 +85,7 @@ function CoverCard({ publication: { cover, albumName, artistName } }: { publicat
       aside={cover ? <Badge tone="good">Cover Art Generated</Badge> : undefined}
     >
       <p className="mb-5 max-w-prose">
-        “{albumName}” is accepted for distribution. Starting distribution secures your ownership of the cover
-        art.
+        {STANDING[standing](albumName)} Starting distribution secures your ownership of the cover art.
       </p>
       {cover ? (
         !broken && (
@@ -101,15 +109,7 @@ function CoverCard({ publication: { cover, albumName, artistName } }: { publicat
 
 function PayCard({ publication, named }: { publication: Publication; named: Named }) {
   const { prices, stores, moreStores } = useCampaign();
-  const navigate = useNavigate();
-  const [receipt, setReceipt] = useState<string | null>(null);
-  const { data: staff } = useQuery(endpointQueryOrNull(me));
-  const settle = async (clientSecret: string) => {
-    const query = { payment_intent_client_secret: clientSecret };
-    const status = await callEndpoint(getPaymentStatus, { query }).catch(() => null);
-    if (staff) await navigate({ to: '/album-dashboard' });
-    else setReceipt(status?.receiptCode ?? null);
-  };
+  const settle = useAlbumPaid();
   const back = usePaymentReturn((_, clientSecret) => {
     if (clientSecret) void settle(clientSecret);
   });
@@ -124,8 +124,8 @@ function PayCard({ publication, named }: { publication: Publication; named: Name
         <p className="mt-4 text-sm text-warm">{back.message}</p>
       )}
       <div className="mt-6">
-        {receipt && named.albumId !== null ? (
-          <ReleaseDownload albumId={named.albumId} receipt={receipt} />
+        {publication.paid && named.albumId !== null ? (
+          <ReleaseDownload albumId={named.albumId} mine={publication.mine} />
         ) : publication.failed ? (
           <>
             <p className="mb-4 text-hot">Failed to initialize payment</p>
@@ -136,7 +136,7 @@ function PayCard({ publication, named }: { publication: Publication; named: Name
             clientSecret={publication.clientSecret}
             label="Distribute Album Now & Sign Deal"
             failedTitle="Payment Failed"
-            returnPath={staff ? '/album-dashboard' : returnPathOf(named)}
+            returnPath={returnPathOf(named)}
             onGone={publication.beginPayment}
             onPaid={({ clientSecret }) => void settle(clientSecret)}
           />
@@ -145,8 +145,9 @@ function PayCard({ publication, named }: { publication: Publication; named: Name
         )}
       </div>
       <p className="mt-5 text-sm text-muted">
-        Secure payment: the connection is protected by 256-bit encryption, and your card number never reaches
-        our database.
+        {window.location.protocol === 'https:'
+          ? 'Secure payment: the connection is protected by 256-bit encryption, and your card number never reaches our database.'
+          : 'Secure payment with 256-bit encryption needs an https address. This copy of the site has none, so do not type a real card here.'}
       </p>
     </Card>
   );

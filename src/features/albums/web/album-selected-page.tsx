@@ -63,11 +63,7 @@ export default function AlbumSelectedPage() {
         <Skeleton className="mt-6 h-96" />
       </Frame>
     );
-  return album.selected ? (
-    <Offer album={album} onChanged={() => void refetch()} />
-  ) : (
-    <UnderReview album={album} />
-  );
+  return album.selected ? <Offer album={album} /> : <UnderReview album={album} />;
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -80,7 +76,7 @@ const HomeLink = () => (
   </Button>
 );
 
-function Offer({ album, onChanged }: { album: Album; onChanged: () => void }) {
+function Offer({ album }: { album: Album }) {
   const { claims } = useCampaign();
   return (
     <Frame>
@@ -125,7 +121,7 @@ function Offer({ album, onChanged }: { album: Album; onChanged: () => void }) {
           <ReviewLetter album={album} />
           <Analytics album={album} />
         </div>
-        <DealPanel album={album} onPaid={onChanged} />
+        <DealPanel album={album} />
       </div>
     </Frame>
   );

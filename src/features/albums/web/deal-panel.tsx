@@ -1,11 +1,11 @@
 /** The deal of a selected album: what it is, what it costs, the card form; afterwards the release package. */
 
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { getCatalogue, getPaymentStatus } from '#features/payments/contract.ts';
+import { getCatalogue } from '#features/payments/contract.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
 import { useIntent } from '#features/payments/web/use-intent.ts';
+import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { type Album, createDiscountedPayment } from '../contract.ts';
 import { ReleaseDownload } from './release-download.tsx';
+import { useAlbumPaid } from './use-album-paid.ts';
 
 const BENEFITS = [
   'Major label distribution network',
@@ -22,7 +23,7 @@ const BENEFITS = [
   'Industry executive review',
 ];
 
-export function DealPanel({ album, onPaid }: { album: Album; onPaid: () => void }) {
+export function DealPanel({ album }: { album: Album }) {
   const { prices } = useCampaign();
   const saved = Math.round((prices.albumSubmission - prices.albumWinner) / 100);
   return (
@@ -55,9 +56,9 @@ export function DealPanel({ album, onPaid }: { album: Album; onPaid: () => void 
         <p className="silk mt-2 text-muted">One-time distribution fee</p>
         <div className="mt-6">
           {album.distributionPaid ? (
-            <ReleaseDownload albumId={album.id} receipt={null} />
+            <ReleaseDownload albumId={album.id} mine={album.mine} />
           ) : (
-            <Pay album={album} onPaid={onPaid} />
+            <Pay album={album} />
           )}
         </div>
       </section>
@@ -65,9 +66,8 @@ export function DealPanel({ album, onPaid }: { album: Album; onPaid: () => void 
   );
 }
 
-function Pay({ album, onPaid }: { album: Album; onPaid: () => void }) {
+function Pay({ album }: { album: Album }) {
   const { prices } = useCampaign();
-  const [receipt, setReceipt] = useState<string | null>(null);
   const { data: catalogue } = useQuery(endpointQuery(getCatalogue));
   const intent = useIntent(
     () =>
@@ -76,13 +76,10 @@ function Pay({ album, onPaid }: { album: Album; onPaid: () => void }) {
       }),
     true,
   );
-  const settle = async (clientSecret: string) => {
-    const query = { payment_intent_client_secret: clientSecret };
-    const status = await callEndpoint(getPaymentStatus, { query }).catch(() => null);
-    setReceipt(status?.receiptCode ?? null);
-    onPaid();
-  };
-  if (receipt) return <ReleaseDownload albumId={album.id} receipt={receipt} />;
+  const settle = useAlbumPaid();
+  const back = usePaymentReturn((_, clientSecret) => {
+    if (clientSecret) void settle(clientSecret);
+  });
   // A deal that cannot be begun leaves the page without the form (AS-4).
   if (intent.error) return null;
   if (!intent.clientSecret)
@@ -93,6 +90,9 @@ function Pay({ album, onPaid }: { album: Album; onPaid: () => void }) {
     );
   return (
     <>
+      {back.message && back.status?.status !== 'succeeded' && (
+        <p className="mb-4 text-sm text-warm">{back.message}</p>
+      )}
       <CardForm
         clientSecret={intent.clientSecret}
         label="START DISTRIBUTION NOW"

@@ -4,7 +4,7 @@ import { createIntent } from '#features/payments/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { generateCover, getAlbumCover } from '../contract.ts';
+import { generateCover, getAlbum } from '../contract.ts';
 import { ownCoverUrl } from '../rules.ts';
 
 export interface Named {
@@ -14,11 +14,19 @@ export interface Named {
   albumName: string;
 }
 
+/** What staff decided about the album; `unknown` when the address names none that we have. */
+export type Standing = 'selected' | 'review' | 'unknown';
+
 export interface Publication {
   phase: 'preparing' | 'ready';
   cover: string | null;
   artistName: string;
   albumName: string;
+  standing: Standing;
+  /** Distribution was paid before: there is nothing left to pay. */
+  paid: boolean;
+  /** This browser sent the album. */
+  mine: boolean;
   clientSecret: string | null;
   failed: boolean;
   beginPayment: () => void;
@@ -27,12 +35,12 @@ export interface Publication {
 export function usePublication(named: Named): Publication {
   const { prices } = useCampaign();
   const [cover, setCover] = useState(ownCoverUrl(named.imageUrl));
-  const [names, setNames] = useState({ artistName: named.artistName, albumName: named.albumName });
+  const [album, setAlbum] = useState<Known>(() => asNamed(named));
   const [phase, setPhase] = useState<Publication['phase']>('preparing');
   const [clientSecret, setClientSecret] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
   const { albumId } = named;
-  const beginPayment = async (album: { albumName: string; artistName: string } = names) => {
+  const beginPayment = async ({ albumName, artistName }: Known) => {
     try {
       setFailed(false);
       const { clientSecret: secret } = await callEndpoint(createIntent, {
@@ -40,7 +48,7 @@ export function usePublication(named: Named): Publication {
           amount: prices.albumPublication / 100,
           product: 'albumPublication',
           albumId: albumId ?? undefined,
-          description: `Album publication for ${album.albumName} by ${album.artistName}`,
+          description: `Album publication for ${albumName} by ${artistName}`,
         },
       });
       setClientSecret(secret);
@@ -50,11 +58,12 @@ export function usePublication(named: Named): Publication {
     }
   };
   const prepare = async () => {
-    const found = await findCover(albumId, ownCoverUrl(named.imageUrl), named);
-    if (found.cover) setCover(found.cover);
-    setNames(found);
+    const known = albumId === null ? asNamed(named) : await findKnown(albumId, named);
+    const found = ownCoverUrl(named.imageUrl) ?? (albumId === null ? null : await findCover(albumId, known));
+    setCover(found);
+    setAlbum(known);
     setPhase('ready');
-    await beginPayment(found);
+    if (!known.paid) await beginPayment(known);
   };
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a visit; the address does not change meanwhile
@@ -63,36 +72,52 @@ export function usePublication(named: Named): Publication {
     begun.current = true;
     void prepare();
   }, []);
-  return { phase, cover, ...names, clientSecret, failed, beginPayment: () => void beginPayment() };
+  return { phase, cover, ...album, clientSecret, failed, beginPayment: () => void beginPayment(album) };
 }
 
-async function findCover(albumId: number | null, given: string | null, named: Named) {
-  const asNamed = { artistName: named.artistName, albumName: named.albumName };
-  if (albumId === null) return { ...asNamed, cover: given };
+interface Known {
+  artistName: string;
+  albumName: string;
+  standing: Standing;
+  paid: boolean;
+  mine: boolean;
+  coverImageUrl: string | null;
+}
+
+const asNamed = ({ artistName, albumName }: Named): Known => ({
+  artistName,
+  albumName,
+  standing: 'unknown',
+  paid: false,
+  mine: false,
+  coverImageUrl: null,
+});
+
+async function findKnown(albumId: number, named: Named): Promise<Known> {
   try {
-    const album = await callEndpoint(getAlbumCover, { params: { id: String(albumId) } });
-    const names = { artistName: album.artistName, albumName: album.albumName };
-    if (given) return { ...names, cover: given };
-    if (album.coverImageUrl) {
-      toast({ title: 'Cover Loaded!', description: READY });
-      return { ...names, cover: album.coverImageUrl };
-    }
-    return { ...names, cover: await drawCover(albumId, names) };
+    const album = await callEndpoint(getAlbum, { params: { id: String(albumId) } });
+    const { artistName, albumName, coverImageUrl, mine } = album;
+    const standing = album.selected ? 'selected' : 'review';
+    return { artistName, albumName, coverImageUrl, mine, paid: album.distributionPaid, standing };
   } catch {
-    return { ...asNamed, cover: given };
+    return asNamed(named);
   }
+}
+
+async function findCover(albumId: number, known: Known): Promise<string | null> {
+  if (known.standing === 'unknown') return null;
+  if (!known.coverImageUrl) return drawCover(albumId, known);
+  toast({ title: 'Cover Loaded!', description: READY });
+  return known.coverImageUrl;
 }
 
 const READY = 'Your album cover is ready for publication.';
 
-async function drawCover(
-  albumId: number,
-  names: { artistName: string; albumName: string },
-): Promise<string | null> {
+async function drawCover(albumId: number, { artistName, albumName }: Known): Promise<string | null> {
   toast({ title: 'Generating Album Cover', description: 'It is drawn from the sound of your three tracks.' });
   try {
     const { imageUrl, cached } = await callEndpoint(generateCover, {
-      body: { albumId, ...names, tracks: [] },
+      body: { albumId, artistName, albumName, tracks: [] },
     });
     toast({ title: cached ? 'Cover Loaded!' : 'Cover Generated!', description: READY });
     return imageUrl;

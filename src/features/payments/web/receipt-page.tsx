@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { getRelease } from '#features/albums/contract.ts';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
+import { endpointUrl } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -57,6 +59,7 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         {receipt.order && <Lines lines={listOrder(receipt.order)} className="mt-4" />}
       </Card>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
+        <ReleaseLink receipt={receipt} />
         {receipt.submissionId !== null && (
           <Button asChild variant="primary">
             <Link to={`/results/${receipt.submissionId}`}>Back to the track</Link>
@@ -71,6 +74,22 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         Questions: {support.email}, {support.hours}. Keep this address: it is the only way to this page.
       </p>
     </div>
+  );
+}
+
+/** Who paid for an album's distribution downloads what the distributor gets. */
+function ReleaseLink({ receipt: { code, product, albumId, grantState } }: { receipt: Receipt }) {
+  const distributed = product === 'albumWinner' || product === 'albumPublication';
+  if (!distributed || albumId === null || grantState !== 'granted') return null;
+  return (
+    <Button asChild variant="primary">
+      <a
+        href={endpointUrl(getRelease, { params: { id: String(albumId) }, query: { receipt: code } })}
+        download
+      >
+        Download the release package
+      </a>
+    </Button>
   );
 }
 

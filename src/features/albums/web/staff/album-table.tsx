@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ExternalLink, Send } from 'lucide-react';
 import { useState } from 'react';
-import { callEndpoint } from '#web/api-client.ts';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -10,7 +10,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { generateCover } from '../../contract.ts';
 import { type AlbumListRow, sendFollowup } from '../../contract-staff.ts';
-import { type AlbumBadge, badgeOf, type ScoreTone, scoreTone } from '../../rules.ts';
+import { type AlbumBadge, badgeOf, FOLLOW_UP_FAILED, type ScoreTone, scoreTone } from '../../rules.ts';
 
 const DENSE = 'px-3 py-2 text-sm';
 const REDIRECT_MS = 1000;
@@ -92,6 +92,13 @@ function Score({ score }: { score: number | null }) {
   );
 }
 
+const SENT = { title: 'Follow-up Sent!', description: 'Album selection message sent successfully' };
+
+const sayScheduled = (at: string) => ({
+  title: 'Follow-up Scheduled',
+  description: `It is night where the artist is. The message goes out at ${new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.`,
+});
+
 function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () => void }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<'cover' | 'text' | null>(null);
@@ -119,11 +126,14 @@ function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () =
   const followUp = async () => {
     setBusy('text');
     try {
-      await callEndpoint(sendFollowup, { body: { albumId: album.id } });
-      toast({ title: 'Follow-up Sent!', description: 'Album selection message sent successfully' });
+      const { scheduledFor } = await callEndpoint(sendFollowup, { body: { albumId: album.id } });
+      toast(scheduledFor ? sayScheduled(scheduledFor) : SENT);
       onChanged();
-    } catch {
-      toast({ title: 'Error', description: 'Failed to send follow-up message', variant: 'destructive' });
+    } catch (error) {
+      // The server says why: a person who said stop, a number texted too often.
+      const said = readableMessage(error, FOLLOW_UP_FAILED);
+      const description = said.startsWith(FOLLOW_UP_FAILED) ? said : FOLLOW_UP_FAILED;
+      toast({ title: 'Error', description, variant: 'destructive' });
     } finally {
       setBusy(null);
     }

@@ -1,0 +1,24 @@
+/** Where an album's payment leads once it is through: staff back to the album database, everybody else to the receipt. */
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { getPaymentStatus } from '#features/payments/contract.ts';
+import { me } from '#features/staff/contract.ts';
+import { callEndpoint } from '#web/api-client.ts';
+
+export function useAlbumPaid(): (clientSecret: string) => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(
+    async (clientSecret) => {
+      const query = { payment_intent_client_secret: clientSecret };
+      const [status, staff] = await Promise.all([
+        callEndpoint(getPaymentStatus, { query }).catch(() => null),
+        callEndpoint(me).catch(() => null),
+      ]);
+      if (staff) await navigate({ to: '/album-dashboard' });
+      else if (status?.receiptCode) await navigate({ to: `/receipt/${status.receiptCode}` });
+      // The card was charged but the answer got lost: the return page asks until it knows.
+      else await navigate({ to: '/payment-success', search: query as never });
+    },
+    [navigate],
+  );
+}
