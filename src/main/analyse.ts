@@ -1,0 +1,94 @@
+/**
+ * Entry point: listens to one MP3 as the site does and prints what it found.
+ *   npm run analyse -- file.mp3 [--json]
+ * Progress goes to stderr, the result alone to stdout. Ends with 1 and one sentence for a file that cannot be analysed.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { ENGINE_VERSION } from '#audio/measure.ts';
+import { drawBar } from '#features/analysis/rules-meters.ts';
+import { writeTerminalReport } from '#features/analysis/rules-terminal.ts';
+import type { ListenStage } from '#features/analysis/rules-thread.ts';
+import { listenInThread, UnreadableTrackError } from '#features/analysis/service-listen.ts';
+import { writeReport } from '#features/analysis/service-report.ts';
+import { embeddedWriter } from '#providers/writer/embedded.ts';
+
+const USAGE = 'Usage: npm run analyse -- file.mp3 [--json]';
+const PLAIN_WIDTH = 80;
+
+/** Said to whoever typed the command; everything else is a fault of ours and keeps its stack. */
+class AnalyseError extends Error {}
+
+async function analyse(path: string, json: boolean): Promise<void> {
+  const bytes = await readTrack(path);
+  const progress = showProgress();
+  const measures = await listenInThread(bytes, new AbortController().signal, progress.show).finally(
+    progress.end,
+  );
+  const audioSha256 = createHash('sha256').update(bytes).digest('hex');
+  const file = basename(path);
+  const names = { artistName: 'the artist', trackTitle: file.replace(/\.mp3$/i, ''), audioSha256 };
+  const report = await writeReport({ writer: embeddedWriter }, measures, ENGINE_VERSION, names);
+  if (json) {
+    const { analysis, score, genre } = report;
+    console.log(JSON.stringify({ file, score, genre, ...analysis }, null, 2));
+    return;
+  }
+  const { stdout } = process;
+  const look = { width: stdout.columns ?? PLAIN_WIDTH, colours: stdout.isTTY && stdout.hasColors() };
+  console.log(writeTerminalReport({ file, ...report }, look));
+}
+
+const NOT_READ: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read by this user',
+};
+
+async function readTrack(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new AnalyseError(`${path} ${NOT_READ[code] ?? `cannot be read (${code})`}.`);
+  }
+}
+
+const STAGES: Record<ListenStage, string> = { listening: 'Listening', analyzing: 'Measuring' };
+
+/** On a terminal one line that moves; elsewhere a line for each stage. */
+function showProgress() {
+  const { stderr } = process;
+  let stage: ListenStage | undefined;
+  return {
+    show(now: ListenStage, fraction: number) {
+      if (stderr.isTTY) {
+        const percent = String(Math.floor(fraction * 100)).padStart(3);
+        stderr.write(`\r${STAGES[now].padEnd(10)} ${drawBar(fraction)} ${percent}%`);
+      } else if (now !== stage) stderr.write(`${STAGES[now]} ...\n`);
+      stage = now;
+    },
+    end() {
+      if (stderr.isTTY) stderr.write('\r\u001b[K');
+    },
+  };
+}
+
+/** The reason alone: what follows it speaks of uploading. */
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+
+const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const files = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+if (files.length !== 1 || flags.some((flag) => flag !== '--json')) {
+  console.error(USAGE);
+  process.exitCode = 2;
+} else {
+  try {
+    await analyse(files[0], flags.length > 0);
+  } catch (error) {
+    if (error instanceof UnreadableTrackError) console.error(`${files[0]}: ${firstSentence(error.message)}`);
+    else console.error(error instanceof AnalyseError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
