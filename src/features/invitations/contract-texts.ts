@@ -24,7 +24,7 @@ export const textRowSchema = z.object({
   id: z.int(),
   phoneNumber: z.string().nullable(),
   body: z.string(),
-  state: z.enum(['waiting', 'sending', 'sent', 'failed']),
+  state: z.enum(['waiting', 'sending', 'scheduled', 'sent', 'failed']),
   reason: z.string().nullable(),
   messageSid: z.string().nullable(),
   delivery: z.enum(['waiting', 'delivered', 'undelivered']),

@@ -87,6 +87,7 @@ export const referrals = pgTable('referrals', {
   referredName: varchar('referred_name', { length: 255 }).notNull(),
   referredPhone: varchar('referred_phone', { length: 20 }).notNull(),
   phoneE164: varchar('phone_e164', { length: 20 }).notNull(),
+  textKey: text('text_key'),
   messageSent: boolean('message_sent').notNull().default(false),
   messageSid: text('message_sid'),
   delivery: varchar('delivery', { length: 12, enum: ['waiting', 'delivered', 'undelivered'] })
