@@ -66,7 +66,15 @@ export const analysisSchema = z.object({
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
-export const STAGES = ['queued', 'listening', 'analyzing', 'reporting', 'done', 'failed'] as const;
+export const STAGES = [
+  'queued',
+  'listening',
+  'analyzing',
+  'transcribing',
+  'reporting',
+  'done',
+  'failed',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** Percent of each of the three bars the server has really finished. */

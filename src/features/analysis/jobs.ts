@@ -1,9 +1,10 @@
-/** The job that listens to a submission: fetch, measure, score, write. */
+/** The job that listens to a submission: fetch, measure, write down the words, score, write. */
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
+import type { Stage } from './contract.ts';
 import { LISTEN_JOB, RENEW_JOB } from './rules-lanes.ts';
 import {
   beginListening,
@@ -16,11 +17,12 @@ import {
 import { listenInThread, UnreadableTrackError } from './service-listen.ts';
 import { renewAnalyses } from './service-renew.ts';
 import { writeReport } from './service-report.ts';
+import { transcribeTrack } from './service-transcribe.ts';
 
 /** How often progress is written, in milliseconds: the page asks every 2 s and draws every 250 ms. */
 const PROGRESS_EVERY_MS = 250;
 
-type ListenDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'writer'>;
+type ListenDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'writer' | 'transcription'>;
 type AnalysisDeps = ListenDeps & Pick<Deps, 'queue'>;
 
 export function analysisJobs(deps: AnalysisDeps): Job[] {
@@ -37,15 +39,21 @@ async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> 
   const waiting = await beginListening(deps, id, run);
   if (!waiting) return;
   try {
+    const audio = keepBytes(deps, waiting.audioKey);
+    const tell = tellProgress(deps, id, run);
     const known = await findRecording(deps, waiting.audioSha256, ENGINE_VERSION);
-    const recording = known ?? (await hear(deps, id, run, waiting.audioKey));
+    const recording = known ?? (await hear(await audio(), run, tell));
+    const measures = recording.measures as unknown as Measures;
+    const transcript = await transcribeTrack(deps, {
+      audioSha256: waiting.audioSha256,
+      readMp3: audio,
+      measures,
+      signal: run.signal,
+      onProgress: (fraction) => tell('transcribing', fraction),
+    });
+    await tell.end();
     await reportProgress(deps, id, run, 'reporting', 0);
-    const report = await writeReport(
-      deps,
-      recording.measures as unknown as Measures,
-      ENGINE_VERSION,
-      waiting,
-    );
+    const report = await writeReport(deps, measures, ENGINE_VERSION, waiting, transcript);
     await finishListening(deps, id, run, {
       audioSha256: waiting.audioSha256,
       recording,
@@ -67,19 +75,39 @@ async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> 
 const OUR_FAULT =
   'We could not finish listening to this track, and it is our fault, not yours. Please try again in a few minutes.';
 
-async function hear(deps: ListenDeps, id: number, run: JobRun, audioKey: string): Promise<Recording> {
-  const { stream } = await deps.storage.getObject(audioKey);
-  const bytes = await buffer(stream);
+async function hear(bytes: Uint8Array, run: JobRun, tell: TellProgress): Promise<Recording> {
+  const { peaks, ...measures } = await listenInThread(bytes, run.signal, tell);
+  return { measures, peaks };
+}
+
+/** The track's bytes, fetched when they are first needed and once only. */
+function keepBytes({ storage }: ListenDeps, audioKey: string): () => Promise<Uint8Array> {
+  let bytes: Promise<Uint8Array> | undefined;
+  return () => {
+    bytes ??= storage.getObject(audioKey).then(({ stream }) => buffer(stream));
+    return bytes;
+  };
+}
+
+interface TellProgress {
+  (stage: Stage, fraction: number): void;
+  /** Waits for what is being written. */
+  end(): Promise<void>;
+}
+
+/** Writes progress one after the other and not too often; the start of a stage always. */
+function tellProgress(deps: ListenDeps, id: number, run: JobRun): TellProgress {
   let writtenAt = 0;
+  let told: Stage | undefined;
   let writing: Promise<void> = Promise.resolve();
-  const { peaks, ...measures } = await listenInThread(bytes, run.signal, (stage, fraction) => {
+  const tell = (stage: Stage, fraction: number) => {
     const now = Date.now();
-    if (now - writtenAt < PROGRESS_EVERY_MS) return;
+    if (stage === told && now - writtenAt < PROGRESS_EVERY_MS) return;
+    told = stage;
     writtenAt = now;
     writing = writing
       .then(() => reportProgress(deps, id, run, stage, fraction))
       .catch((error) => deps.log.warn({ err: error, submissionId: id }, 'progress not written'));
-  });
-  await writing;
-  return { measures, peaks };
+  };
+  return Object.assign(tell, { end: () => writing });
 }

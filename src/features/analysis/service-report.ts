@@ -1,6 +1,7 @@
 /** Makes the report of a track: scores by the sheet, words by the writer, our own words should that one fail. */
 import type { Deps } from '#app/deps.ts';
 import type { Measures } from '#audio/measure.ts';
+import type { Transcript } from '#providers/transcription/port.ts';
 import type { TrackFacts } from '#providers/writer/port.ts';
 import type { Analysis } from './contract.ts';
 import { describeShape, type HeardTrack } from './rules-heard.ts';
@@ -8,12 +9,15 @@ import { WORDING } from './rules-notes.ts';
 import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack, type TrackScore } from './rules-score.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
+import { writeTranscription } from './rules-transcript.ts';
 import { formatTime } from './rules-wording.ts';
 
 export interface Report {
   analysis: Analysis;
   score: number;
   genre: string;
+  /** The words as text, or the sentence that says why there are none. */
+  transcription: string;
 }
 
 export interface TrackNames {
@@ -27,6 +31,7 @@ export async function writeReport(
   measures: Measures,
   engineVersion: string,
   names: TrackNames,
+  transcript: Transcript | null,
 ): Promise<Report> {
   const heard = describeShape(measures);
   const score = scoreTrack(heard);
@@ -38,6 +43,7 @@ export async function writeReport(
   return {
     score: score.overall,
     genre: facts.genre,
+    transcription: writeTranscription(transcript),
     analysis: {
       engineVersion,
       sheetVersion: SHEET_VERSION,

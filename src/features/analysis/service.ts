@@ -52,6 +52,7 @@ export async function beginListening(
         jobId: run.id,
         stage: 'listening',
         fraction: 0,
+        stageAt: clock.now(),
         attempt: run.attempt,
         startedAt: clock.now(),
         finishedAt: null,
@@ -63,7 +64,7 @@ export async function beginListening(
 
 /** Only ever moves this run's own row, and not at all once another run has taken over. */
 export async function reportProgress(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
   run: JobRun,
   stage: Stage,
@@ -71,7 +72,11 @@ export async function reportProgress(
 ): Promise<void> {
   await db
     .update(analysisRuns)
-    .set({ stage, fraction })
+    .set({
+      stage,
+      fraction,
+      stageAt: sql`CASE WHEN ${analysisRuns.stage} = ${stage} THEN ${analysisRuns.stageAt} ELSE ${clock.now().toISOString()}::timestamptz END`,
+    })
     .where(
       and(
         eq(analysisRuns.submissionId, id),
@@ -150,6 +155,7 @@ export async function finishListening(
         engineVersion: found.engineVersion,
         analysis: found.report.analysis,
         score: found.report.score,
+        transcription: found.report.transcription,
         sheetVersion: SHEET_VERSION,
         genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${found.report.genre} ELSE ${submissions.genre} END`,
         genreHeard: found.report.genre,
