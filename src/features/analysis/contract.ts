@@ -1,5 +1,6 @@
 /** What an analysis looks like on the wire, and how far one has come. */
 import { z } from 'zod';
+import { lyricSheetSchema } from '#features/lyrics/contract-sheet.ts';
 
 const score = z.int().min(0).max(100);
 
@@ -62,6 +63,8 @@ export const analysisSchema = z.object({
   campaign: z
     .object({ challengeName: z.string(), soundbiteTimestamp: z.string(), campaignIdea: z.string() })
     .optional(),
+  /** The words with their times, where somebody could vouch for them. */
+  words: lyricSheetSchema.optional(),
   measures: measuresSchema,
 });
 export type Analysis = z.infer<typeof analysisSchema>;

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
+import { describeWords } from '#features/lyrics/service-words.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
 import type { Stage } from './contract.ts';
@@ -53,7 +54,10 @@ async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> 
     });
     await tell.end();
     await reportProgress(deps, id, run, 'reporting', 0);
-    const report = await writeReport(deps, measures, ENGINE_VERSION, waiting, transcript);
+    const report = await writeReport(deps, measures, ENGINE_VERSION, waiting, {
+      transcript,
+      lyrics: await describeWords(measures, transcript, null),
+    });
     await finishListening(deps, id, run, {
       audioSha256: waiting.audioSha256,
       recording,

@@ -1,6 +1,7 @@
 /** Makes the report of a track: scores by the sheet, words by the writer, our own words should that one fail. */
 import type { Deps } from '#app/deps.ts';
 import type { Measures } from '#audio/measure.ts';
+import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import type { Transcript } from '#providers/transcription/port.ts';
 import type { TrackFacts } from '#providers/writer/port.ts';
 import type { Analysis } from './contract.ts';
@@ -26,20 +27,27 @@ export interface TrackNames {
   audioSha256: string;
 }
 
+export interface TrackWords {
+  /** What was heard; null when nobody listened for words. */
+  transcript: Transcript | null;
+  /** The words that count, measured: heard, or given by the artist; null without any. */
+  lyrics: LyricSheet | null;
+}
+
 export async function writeReport(
   { writer }: Pick<Deps, 'writer'>,
   measures: Measures,
   engineVersion: string,
   names: TrackNames,
-  transcript: Transcript | null,
+  { transcript, lyrics }: TrackWords,
 ): Promise<Report> {
-  const heard = describeShape(measures);
+  const heard = describeShape(measures, lyrics);
   const score = scoreTrack(heard);
   const categories = writeCategories(score, heard);
   const advice = writeAdvice(score, heard);
   const facts = gatherFacts(heard, score, names);
   const words = await writer.describeTrack(facts);
-  const { shape: _, peaks: __, ...kept } = heard;
+  const { shape: _, peaks: __, lyrics: ___, ...kept } = heard;
   return {
     score: score.overall,
     genre: facts.genre,
@@ -59,6 +67,7 @@ export async function writeReport(
         soundbiteTimestamp: formatTime(facts.soundbite.start),
         campaignIdea: words.campaignIdea,
       },
+      ...(lyrics ? { words: lyrics } : {}),
       measures: kept,
     },
   };

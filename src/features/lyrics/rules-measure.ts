@@ -1,6 +1,7 @@
 /** Everything measured about the words of a track: from lines with times to the sheet that is stored and shown. */
 import type { LyricMeasures, LyricSheet, SungLine, WordSource } from './contract-sheet.ts';
 import { deviation, mean, measurePace, placeWords, type TimedWord } from './rules-flow.ts';
+import { MIN_LINES } from './rules-judged.ts';
 import { type Pronounce, spellWord } from './rules-phones.ts';
 import {
   countDistinct,
@@ -45,9 +46,6 @@ export interface SungTrack {
   hook: readonly { start: number; end: number }[];
 }
 
-/** Fewer words or lines than this are not judged. */
-export const MIN_WORDS = 24;
-export const MIN_LINES = 4;
 /** Below this share of words in the dictionary the sounds of a text are not known. */
 const KNOWN_SOUNDS = 0.65;
 /** Below this confidence of the tempo there is no grid to place words against. */
@@ -55,9 +53,6 @@ const TRUSTED_TEMPO = 0.35;
 /** As many words as a whole song has: with fewer the confidence falls. */
 const WHOLE_SONG_WORDS = 80;
 const MOST_STARTS = 12;
-
-export const isJudged = ({ words, lines }: Pick<LyricMeasures, 'words' | 'lines'>): boolean =>
-  words >= MIN_WORDS && lines >= MIN_LINES;
 
 export function measureLyrics(text: LyricText, track: SungTrack, tools: WordTools): LyricSheet {
   const stanzas = groupStanzas(text.lines);
