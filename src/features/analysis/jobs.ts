@@ -56,7 +56,11 @@ async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> 
     await reportProgress(deps, id, run, 'reporting', 0);
     const report = await writeReport(deps, measures, ENGINE_VERSION, waiting, {
       transcript,
-      lyrics: await describeWords(measures, transcript, null),
+      lyrics: await describeWords(measures, transcript, null).catch((error) => {
+        // A report without words is better than none.
+        deps.log.error({ err: error, submissionId: id }, 'words not measured');
+        return null;
+      }),
     });
     await finishListening(deps, id, run, {
       audioSha256: waiting.audioSha256,
