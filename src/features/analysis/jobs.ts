@@ -2,9 +2,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
+import { readGiven } from '#features/lyrics/queries.ts';
 import { describeWords } from '#features/lyrics/service-words.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
+import type { Transcript } from '#providers/transcription/port.ts';
 import type { Stage } from './contract.ts';
 import { LISTEN_JOB, RENEW_JOB } from './rules-lanes.ts';
 import {
@@ -14,6 +16,7 @@ import {
   finishListening,
   type Recording,
   reportProgress,
+  type Waiting,
 } from './service.ts';
 import { listenInThread, UnreadableTrackError } from './service-listen.ts';
 import { renewAnalyses } from './service-renew.ts';
@@ -54,20 +57,7 @@ async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> 
     });
     await tell.end();
     await reportProgress(deps, id, run, 'reporting', 0);
-    const report = await writeReport(deps, measures, ENGINE_VERSION, waiting, {
-      transcript,
-      lyrics: await describeWords(measures, transcript, null).catch((error) => {
-        // A report without words is better than none.
-        deps.log.error({ err: error, submissionId: id }, 'words not measured');
-        return null;
-      }),
-    });
-    await finishListening(deps, id, run, {
-      audioSha256: waiting.audioSha256,
-      recording,
-      report,
-      engineVersion: ENGINE_VERSION,
-    });
+    await report(deps, id, run, waiting, recording, transcript);
   } catch (error) {
     if (error instanceof LostJobError) return;
     if (error instanceof UnreadableTrackError)
@@ -78,6 +68,34 @@ async function listen(deps: ListenDeps, id: number, run: JobRun): Promise<void> 
       );
     throw error;
   }
+}
+
+/** Times a report is written again because the artist gave other words while it was being written. */
+const MOST_REPORTS = 5;
+
+async function report(
+  deps: ListenDeps,
+  id: number,
+  run: JobRun,
+  waiting: Waiting,
+  recording: Recording,
+  transcript: Transcript,
+): Promise<void> {
+  const measures = recording.measures as unknown as Measures;
+  const { audioSha256 } = waiting;
+  for (let tries = 0; tries < MOST_REPORTS; tries++) {
+    const { revision, text, givenBy } = await readGiven(deps.db, id);
+    const given = text !== null && givenBy ? { text, givenBy } : null;
+    const lyrics = await describeWords(measures, transcript, given).catch((error) => {
+      // A report without words is better than none.
+      deps.log.error({ err: error, submissionId: id }, 'words not measured');
+      return null;
+    });
+    const made = await writeReport(deps, measures, ENGINE_VERSION, waiting, { transcript, lyrics });
+    const found = { audioSha256, recording, report: made, engineVersion: ENGINE_VERSION };
+    if (await finishListening(deps, id, run, { ...found, wordsRevision: revision })) return;
+  }
+  throw new Error(`The words of ${id} changed faster than its report could be written.`);
 }
 
 const OUR_FAULT =

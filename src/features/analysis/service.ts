@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
+import { readGiven } from '#features/lyrics/queries.ts';
 import { analysisHistory, analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
@@ -103,6 +104,8 @@ export interface Finished {
   recording: Recording;
   report: Report;
   engineVersion: string;
+  /** The revision of given words the report was made from. */
+  wordsRevision: number;
 }
 
 /** Analysed by another engine or sheet than ours. */
@@ -132,40 +135,60 @@ async function keepHistory(tx: Tx, id: number, now: Date): Promise<void> {
   });
 }
 
+/** Puts a report in place of the one before, which is kept. When the track was first analysed stays as it is. */
+export async function replaceResult(
+  tx: Tx,
+  id: number,
+  { report, engineVersion }: Pick<Finished, 'report' | 'engineVersion'>,
+  now: Date,
+): Promise<void> {
+  await keepHistory(tx, id, now);
+  await tx
+    .update(submissions)
+    .set({
+      engineVersion,
+      analysis: report.analysis,
+      score: report.score,
+      transcription: report.transcription,
+      sheetVersion: SHEET_VERSION,
+      genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${report.genre} ELSE ${submissions.genre} END`,
+      genreHeard: report.genre,
+      durationSeconds: report.analysis.measures.durationSeconds,
+    })
+    .where(eq(submissions.id, id));
+}
+
+/** False, and nothing written, when somebody gave other words since the report was begun. */
 export async function finishListening(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
   run: JobRun,
   found: Finished,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await run.assertOwned(tx);
+    await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update');
+    if ((await readGiven(tx, id)).revision !== found.wordsRevision) return false;
     await tx
       .insert(recordings)
       .values({ audioSha256: found.audioSha256, engineVersion: found.engineVersion, ...found.recording })
       .onConflictDoNothing();
     const now = clock.now();
-    await keepHistory(tx, id, now);
+    await replaceResult(tx, id, found, now);
     await tx
       .update(submissions)
+      // Votes are taken for so many days from here: listening again with a newer engine does not start them anew.
       .set({
         state: 'done',
         analyzed: true,
-        analyzedAt: now,
-        engineVersion: found.engineVersion,
-        analysis: found.report.analysis,
-        score: found.report.score,
-        transcription: found.report.transcription,
-        sheetVersion: SHEET_VERSION,
-        genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${found.report.genre} ELSE ${submissions.genre} END`,
-        genreHeard: found.report.genre,
-        durationSeconds: found.report.analysis.measures.durationSeconds,
+        analyzedAt: sql`coalesce(${submissions.analyzedAt}, ${now.toISOString()})`,
       })
       .where(eq(submissions.id, id));
     await tx
       .update(analysisRuns)
       .set({ stage: 'done', fraction: 1, finishedAt: now })
       .where(eq(analysisRuns.submissionId, id));
+    return true;
   });
 }
 

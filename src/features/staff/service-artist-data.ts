@@ -79,6 +79,9 @@ export async function exportArtist(deps: DataDeps, actor: StaffIdentity, id: num
     submissions: artist.tracks,
     updates: await ofTracks('artist_updates'),
     reports: await ofTracks('reports'),
+    lyrics: await read(
+      sql`SELECT * FROM lyrics WHERE submission_id = ${idsOf(artist.tracks)} ORDER BY submission_id, revision`,
+    ),
     albums: artist.albums.map((album) => ({
       ...album,
       tracks: artist.albumTracks.filter(({ albumId }) => albumId === album.id),
