@@ -32,6 +32,10 @@ export const textRowSchema = z.object({
   sendAfter: z.iso.datetime(),
 });
 
+export type TextRow = z.infer<typeof textRowSchema>;
+
+export const TEXTS_PAGE = 200;
+
 export const getTexts = endpoint({
   method: 'GET',
   path: '/api/admin/texts',

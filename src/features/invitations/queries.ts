@@ -1,9 +1,8 @@
 /** What staff read: texts as they went out, and invited artists. */
 import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { TEXTS_PAGE } from './contract-texts.ts';
 import { invitedArtists, textMessages } from './table.ts';
-
-const LISTED = 200;
 
 export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {
   const rows = await db
@@ -11,7 +10,7 @@ export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {
     .from(textMessages)
     .where(before ? lt(textMessages.id, before) : undefined)
     .orderBy(desc(textMessages.id))
-    .limit(LISTED);
+    .limit(TEXTS_PAGE);
   return rows.map(({ phone, sid, createdAt, sendAfter, ...row }) => ({
     ...row,
     phoneNumber: phone,

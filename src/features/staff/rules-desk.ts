@@ -18,6 +18,7 @@ export const DESK_TABS = [
   'invited',
   'orders',
   'requests',
+  'texts',
   'reports',
   'holds',
   'rounds',

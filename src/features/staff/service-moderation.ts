@@ -2,6 +2,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { submissions } from '#features/submissions/table.ts';
+import { setCommentHidden } from '#features/votes/service-comments.ts';
+import { votes } from '#features/votes/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -34,18 +36,22 @@ export async function listReports({ db }: Pick<Deps, 'db'>): Promise<Report[]> {
       artistName: submissions.artistName,
       trackTitle: submissions.trackTitle,
       hiddenAt: submissions.hiddenAt,
+      comment: votes.comment,
+      commentHiddenAt: votes.commentHiddenAt,
     })
     .from(reports)
+    .leftJoin(votes, eq(votes.id, reports.voteId))
     .innerJoin(submissions, eq(submissions.id, reports.submissionId))
     .orderBy(sql`(${reports.state} = 'open') DESC`, desc(reports.id))
     .limit(500);
-  return rows.map(({ report, artistName, trackTitle, hiddenAt }) => ({
+  return rows.map(({ report, artistName, trackTitle, hiddenAt, comment, commentHiddenAt }) => ({
     id: report.id,
     submissionId: report.submissionId,
     voteId: report.voteId,
     artistName,
     trackTitle,
-    hidden: hiddenAt !== null,
+    comment,
+    hidden: (report.voteId === null ? hiddenAt : commentHiddenAt) !== null,
     kind: report.kind,
     message: report.message,
     contact: report.contact,
@@ -71,9 +77,22 @@ export async function decideReport(
     if (!report) throw new AppError('not_found', 'Report not found');
     const subject = { type: 'report', id };
     await recordAudit(tx, { at: now, actor, action: 'report.decide', subject, detail: { state, decision } });
-    if (state === 'upheld' && report.voteId === null)
-      await setHidden(deps, tx, actor, report.submissionId, decision, true);
+    if (state !== 'upheld') return;
+    if (report.voteId === null) await setHidden(deps, tx, actor, report.submissionId, decision, true);
+    else await hideReported(deps, tx, actor, report.voteId, decision);
   });
+}
+
+/** The comment may be gone since: with its artist, or as its voter's data. Then there is nothing left to hide. */
+async function hideReported(
+  deps: CareDeps,
+  tx: Tx,
+  actor: StaffIdentity,
+  voteId: number,
+  reason: string,
+): Promise<void> {
+  const [vote] = await tx.select({ comment: votes.comment }).from(votes).where(eq(votes.id, voteId));
+  if (vote?.comment) await setCommentHidden(deps, tx, actor, { voteId, hidden: true, reason });
 }
 
 export function hideTrack(deps: CareDeps, actor: StaffIdentity, id: number, reason: string): Promise<void> {

@@ -33,6 +33,8 @@ export const votes = pgTable('votes', {
   paymentAmount: integer('payment_amount'),
   votePackage: varchar('vote_package', { length: 50 }),
   comment: varchar('comment', { length: 500 }),
+  commentHiddenAt: at('comment_hidden_at'),
+  commentHiddenReason: text('comment_hidden_reason'),
   receiptCode: varchar('receipt_code', { length: 26 }).notNull(),
   addressDigest: text('address_digest'),
   deviceDigest: text('device_digest'),
