@@ -94,7 +94,9 @@ async function findHead(
       if (album) return { head: describeAlbumPage(campaign, path, album), status: 200 };
     } else if (isTrackPage(page.path)) {
       const track = await findTrackCard(deps, id);
-      if (track) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
+      if (track?.listed) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
+      // Its artist may still open the page: what is on it, the page asks for itself.
+      if (track) return { head: { ...describePage(campaign, page, path), listed: false }, status: 200 };
     } else return { head: describePage(campaign, page, path), status: 200 };
   } catch (error) {
     // The page itself says what is wrong, and can be reloaded: a plain head does.

@@ -6,7 +6,6 @@ import { distributionRoutes } from '#features/distribution/routes.ts';
 import { invitationRoutes } from '#features/invitations/routes.ts';
 import { textRoutes } from '#features/invitations/routes-texts.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
-import { lyricRoutes } from '#features/lyrics/routes.ts';
 import { offerRoutes } from '#features/offers/routes.ts';
 import { partnerRoutes } from '#features/partners/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
@@ -16,6 +15,7 @@ import { careRoutes } from '#features/staff/routes-care.ts';
 import { deskRoutes } from '#features/staff/routes-desk.ts';
 import { transcriptionRoutes } from '#features/staff/routes-transcription.ts';
 import { submissionRoutes } from '#features/submissions/routes.ts';
+import { twinRoutes } from '#features/twins/routes.ts';
 import { voteRoutes } from '#features/votes/routes.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Deps } from './deps.ts';
@@ -26,7 +26,6 @@ export function listRoutes(deps: Deps): Route[] {
     ...operationRoutes(deps),
     ...campaignRoutes(deps),
     ...submissionRoutes(deps),
-    ...lyricRoutes(deps),
     ...leaderboardRoutes(deps),
     ...staffRoutes(deps),
     ...deskRoutes(deps),
@@ -42,5 +41,6 @@ export function listRoutes(deps: Deps): Route[] {
     ...textRoutes(deps),
     ...invitationRoutes(deps),
     ...partnerRoutes(deps),
+    ...twinRoutes(deps),
   ];
 }

@@ -55,7 +55,7 @@ async function readCard(deps: PictureDeps, name: string): Promise<ShareCard | nu
     return siteCard(deps.campaign, best ? await readPeaks(deps, best.id) : []);
   }
   const track = await findTrackCard(deps, name);
-  return track && trackCard(deps.campaign, track, await readPeaks(deps, track.id));
+  return track?.listed ? trackCard(deps.campaign, track, await readPeaks(deps, track.id)) : null;
 }
 
 /** The site's own card carries the wave of its number one. */

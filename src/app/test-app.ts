@@ -50,6 +50,8 @@ export interface TestAppOptions {
   worker?: boolean;
   env?: Record<string, string>;
   overrides?: Partial<Deps>;
+  /** Hold copies back as the site does. Off: tests upload one song under many numbers and want it public. */
+  holdCopies?: boolean;
   /** Serve pages too, from this folder. */
   webFolder?: string;
 }
@@ -58,6 +60,7 @@ export async function startTestApp({
   worker = false,
   env = {},
   overrides,
+  holdCopies = false,
   webFolder,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
@@ -76,6 +79,7 @@ export async function startTestApp({
     worker: true,
     overrides: { clock, ...overrides },
   });
+  deps.campaign.holdCopies = holdCopies;
   const inspector = connect(database.url, { max: 1 });
   const server = await createApp(deps, { webFolder });
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -3,7 +3,8 @@
  * the same bytes give the same result on any machine, because every value is rounded where it is made.
  */
 import { decodeMp3 } from './decode.ts';
-import { runFrames } from './frames.ts';
+import { type Fingerprint, FingerprintSink } from './fingerprint.ts';
+import { type FrameSink, runFrames } from './frames.ts';
 import { type Levels, Listener } from './listen.ts';
 import { type MusicMeasures, measureMusic } from './measure-music.ts';
 import { FRAME } from './rates.ts';
@@ -11,7 +12,7 @@ import { round } from './round.ts';
 import { type Timbre, TimbreListener } from './timbre.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '4';
+export const ENGINE_VERSION = '5';
 
 export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key'> {
   /** Beats per minute, to 0.1, with the half- and double-time readings; 0 when there is nothing to count. */
@@ -49,10 +50,19 @@ export type MeasureStage = 'decode' | 'spectrum';
 export type MeasureProgress = (stage: MeasureStage, fraction: number) => void;
 
 /** Throws DecodeFailed, with a reason an artist can act on, for bytes that cannot be analysed. */
-export async function measureTrack(bytes: Uint8Array, onProgress?: MeasureProgress): Promise<Measures> {
+export async function measureTrack(
+  bytes: Uint8Array,
+  onProgress?: MeasureProgress,
+  /** Called once: the fingerprint comes of the same pass, but it is no measure. */
+  onFingerprint?: (fingerprint: Fingerprint) => void,
+): Promise<Measures> {
   const { summary, heard } = await listenTo(bytes, onProgress);
   const report = (fraction: number) => onProgress?.('spectrum', fraction);
-  const timbre = listenToTimbre(heard.mono, (fraction) => report(TIMBRE_SHARE * fraction));
+  const print = onFingerprint && new FingerprintSink();
+  const timbre = listenToTimbre(heard.mono, print ? [print] : [], (fraction) =>
+    report(TIMBRE_SHARE * fraction),
+  );
+  if (print) onFingerprint(print.finish());
   const music = measureMusic(heard.mono, {
     hints: timbre,
     onProgress: (share) => report(TIMBRE_SHARE + (1 - TIMBRE_SHARE) * share),
@@ -84,7 +94,11 @@ function nameMusic({ tempo, key, ...rest }: MusicMeasures) {
   };
 }
 
-function listenToTimbre(mono: Float32Array, onProgress: (fraction: number) => void): Timbre {
+function listenToTimbre(
+  mono: Float32Array,
+  others: readonly FrameSink[],
+  onProgress: (fraction: number) => void,
+): Timbre {
   const timbre = new TimbreListener();
   const frames = Math.ceil(mono.length / FRAME.hop);
   const progress = {
@@ -92,7 +106,7 @@ function listenToTimbre(mono: Float32Array, onProgress: (fraction: number) => vo
       if (index % PROGRESS_FRAMES === 0) onProgress(index / frames);
     },
   };
-  runFrames(mono, FRAME, [...timbre.sinks, progress]);
+  runFrames(mono, FRAME, [...timbre.sinks, ...others, progress]);
   onProgress(1);
   return timbre.finish();
 }

@@ -75,3 +75,27 @@ export function pulse(bpm: number, seconds: number, first = 0.3): number[] {
   for (let i = 0; first + (i * 60) / bpm < seconds; i++) times.push(first + (i * 60) / bpm);
   return times;
 }
+
+/** A tune nobody else has: a random melody over random chords and a drum pattern, all from the seed. */
+export function makeTune(seed: number, seconds = 10): Float32Array {
+  const random = seededRandom(seed * 7919 + 13);
+  for (let i = 0; i < 8; i++) random();
+  const out = silence(seconds);
+  const beat = 60 / (80 + Math.floor(60 * random()));
+  const tonic = Math.floor(12 * random());
+  for (let at = 0, n = 0; at < seconds - beat; at += beat, n++) {
+    if (n % 4 === 0)
+      addTriad(out, (tonic + Math.floor(12 * random())) % 12, random() < 0.5, at, at + 4 * beat);
+    addDrum(out, n % 2 ? 'snare' : 'kick', at, 0.6);
+    for (const half of [0, 0.5])
+      if (random() < 0.75)
+        addNote(
+          out,
+          64 + tonic + Math.floor(17 * random()),
+          at + half * beat,
+          at + (half + 0.5) * beat,
+          0.12,
+        );
+  }
+  return out;
+}

@@ -1,16 +1,23 @@
 /** Runs the ear away from the event loop: bytes in, measures out, progress on the way. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { measureTrack } from '#audio/measure.ts';
+import { packFingerprint } from '#audio/pack-fingerprint.ts';
 import type { ListenMessage } from './rules-thread.ts';
 
 const port = parentPort!;
 const post = (message: ListenMessage) => port.postMessage(message);
 
 try {
-  const measures = await measureTrack(new Uint8Array(workerData.bytes), (stage, fraction) =>
-    post({ kind: 'progress', stage: stage === 'decode' ? 'listening' : 'analyzing', fraction }),
+  let fingerprint: Uint8Array = new Uint8Array();
+  const measures = await measureTrack(
+    new Uint8Array(workerData.bytes),
+    (stage, fraction) =>
+      post({ kind: 'progress', stage: stage === 'decode' ? 'listening' : 'analyzing', fraction }),
+    (made) => {
+      fingerprint = packFingerprint(made);
+    },
   );
-  post({ kind: 'done', measures });
+  post({ kind: 'done', measures, fingerprint });
 } catch (error) {
   const { reason, message } = error as { reason?: string; message: string };
   post({ kind: 'failed', reason: reason ?? null, message });

@@ -6,7 +6,6 @@ import { FORM_WORDING } from './rules-notes-form.ts';
 import { PITCH_WORDING } from './rules-notes-pitch.ts';
 import { SOUND_WORDING } from './rules-notes-sound.ts';
 import { TIME_WORDING } from './rules-notes-time.ts';
-import { WORDS_WORDING } from './rules-notes-words.ts';
 import type { Wording } from './rules-wording.ts';
 
 export const WORDING: Record<string, Wording> = {
@@ -14,7 +13,6 @@ export const WORDING: Record<string, Wording> = {
   ...TIME_WORDING,
   ...FORM_WORDING,
   ...PITCH_WORDING,
-  ...WORDS_WORDING,
   travels: SOUND_WORDING.balance,
   offbeat: TIME_WORDING.syncopation,
   unlike: FORM_WORDING.variety,

@@ -1,11 +1,12 @@
 /** From a filled-in score sheet to what the artist reads: notes with evidence, and recommendations ordered by gain. */
-import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
+import type { Copied } from '#features/twins/rules.ts';
 import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
 import type { HeardTrack } from './rules-heard.ts';
 import { WORDING } from './rules-notes.ts';
 import type { CategoryScore, TermMark, TrackScore } from './rules-score.ts';
 import type { CategoryId } from './rules-sheet.ts';
+import { formatTime } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise, below it worth a word of warning. */
 const GOOD = 0.8;
@@ -18,18 +19,44 @@ const MOST_RANGES = 5;
 export const NOT_TRANSCRIBED =
   'Not transcribed: no words could be made out with enough certainty, so there is no lyrics score and the overall score leaves it out.';
 
-export function writeCategories(track: TrackScore, heard: HeardTrack): Record<CategoryId, Category> {
+export function writeCategories(
+  track: TrackScore,
+  heard: HeardTrack,
+  copied: Copied | null = null,
+): Record<CategoryId, Category> {
   const entries = Object.values(track.categories).map(
     (category) => [category.sheet.id, writeCategory(category, heard)] as const,
   );
-  return Object.fromEntries(entries) as Record<CategoryId, Category>;
+  const written = Object.fromEntries(entries) as Record<CategoryId, Category>;
+  return copied ? { ...written, originality: sayCopied(written.originality, copied) } : written;
+}
+
+/** Says first that a recording was entered before; whose, the page says, as far as that one is public then. */
+function sayCopied(category: Category, { share, ranges }: Copied): Category {
+  const percent = `${Math.max(1, Math.round(100 * share))}%`;
+  const times = ranges.map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
+  return {
+    ...category,
+    notes: `${percent} of this track is the same recording as an earlier entry: ${times.join(', ')}. That takes ${percent} off this score. ${category.notes}`,
+    evidence: [
+      {
+        id: 'copied',
+        measure: 'Same recording as an earlier entry',
+        value: `${percent} of the track`,
+        reference: 'none',
+        mark: Math.round((1 - share) * 100) / 100,
+        ranges: ranges.slice(0, MOST_RANGES),
+      },
+      ...(category.evidence ?? []),
+    ],
+  };
 }
 
 function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack): Category {
   if (score === null)
     return {
       score: null,
-      notes: sheet.id === 'lyrics' ? sayNoLyrics(heard.lyrics) : 'There was nothing to judge this by.',
+      notes: sheet.id === 'lyrics' ? NOT_TRANSCRIBED : 'There was nothing to judge this by.',
       confidence: 0,
     };
   const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
@@ -45,44 +72,16 @@ function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack
   ];
   return {
     score,
-    notes: [...(sheet.id === 'lyrics' ? sayWords(heard.lyrics) : []), ...new Set(sentences)].join(' '),
+    notes: [...new Set(sentences)].join(' '),
     confidence: confidenceOf(sheet.id, heard),
     evidence: marks.map((mark) => writeEvidence(mark, heard)),
   };
 }
 
-function sayNoLyrics(lyrics: LyricSheet | null): string {
-  if (!lyrics) return NOT_TRANSCRIBED;
-  const { words, lines } = lyrics.measures;
-  return `${SOURCES[lyrics.source]}, ${words} word${words === 1 ? '' : 's'} in ${lines} line${lines === 1 ? '' : 's'}: too few to judge, so there is no lyrics score and the overall score leaves it out.`;
-}
-
-const SOURCES = {
-  heard: 'Words heard by the machine',
-  artist: 'Words given by the artist',
-  staff: 'Words given by staff',
-};
-
-/** Whose words they are and what they are like: described, and never scored. */
-function sayWords(lyrics: LyricSheet | null): string[] {
-  if (!lyrics) return [];
-  const { explicit } = lyrics.measures;
-  const spread = lyrics.approximate ? ', their times spread over the voice' : '';
-  return [
-    `${SOURCES[lyrics.source]}${spread}.`,
-    ...(explicit.words > 0
-      ? [
-          `It carries an explicit label (${explicit.words} word${explicit.words === 1 ? '' : 's'}), which costs nothing.`,
-        ]
-      : []),
-  ];
-}
-
 /** How far to trust a category: those about time stand on the pulse, those about form on the hook and the bars. */
-function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare, lyrics }: HeardTrack): number {
+function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare }: HeardTrack): number {
   const base = Math.max(0, 1 - 2 * damagedShare);
   const round = (value: number) => Math.round(base * value * 100) / 100;
-  if (id === 'lyrics') return round(lyrics?.measures.confidence ?? 0);
   if (id === 'flow') return round(0.3 + 0.7 * tempoConfidence);
   if (id === 'hookStrength' || id === 'replayValue')
     return round(0.3 + 0.7 * Math.max(hook.confidence, tempoConfidence / 2));

@@ -36,9 +36,10 @@ export interface TrackScore {
 /** Silence or a constant tone scores nothing, however clean it is: there must be something to judge (LUFS, octaves). */
 const AUDIBLE_LUFS = -60;
 
-export function scoreTrack(heard: HeardTrack): TrackScore {
+/** `copied`: the share of the track that was an earlier entry of somebody else's, which takes off as much originality. */
+export function scoreTrack(heard: HeardTrack, copied = 0): TrackScore {
   const silent = heard.integratedLufs <= AUDIBLE_LUFS;
-  const scored = SHEET.map((sheet) => scoreCategory(sheet, heard, silent));
+  const scored = SHEET.map((sheet) => scoreCategory(sheet, heard, silent, leftOf(sheet, copied)));
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
   const mean =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
@@ -46,7 +47,7 @@ export function scoreTrack(heard: HeardTrack): TrackScore {
   for (const { marks, sheet } of scored)
     for (const mark of marks) {
       const mended = marks.map((other) => (other === mark ? { ...mark, mark: 1 } : other));
-      const more = ((rate(mended) - rate(marks)) * sheet.weight) / total;
+      const more = ((rate(mended) - rate(marks)) * leftOf(sheet, copied) * sheet.weight) / total;
       mark.gain = markOn(SPREAD, mean + more) - overall;
     }
   return {
@@ -55,7 +56,17 @@ export function scoreTrack(heard: HeardTrack): TrackScore {
   };
 }
 
-function scoreCategory(sheet: CategorySheet, heard: HeardTrack, silent: boolean): CategoryScore {
+/** How much of a category is the track's own. */
+function leftOf(sheet: CategorySheet, copied: number): number {
+  return sheet.id === 'originality' ? 1 - copied : 1;
+}
+
+function scoreCategory(
+  sheet: CategorySheet,
+  heard: HeardTrack,
+  silent: boolean,
+  left: number,
+): CategoryScore {
   const marks = sheet.terms.flatMap((term) => {
     const value = term.read(heard);
     return value === null || !Number.isFinite(value)
@@ -64,7 +75,7 @@ function scoreCategory(sheet: CategorySheet, heard: HeardTrack, silent: boolean)
   });
   const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
   if (weights === 0) return { sheet, score: null, marks };
-  return { sheet, score: Math.round(rate(marks)), marks };
+  return { sheet, score: Math.round(left * rate(marks)), marks };
 }
 
 /** 0 to 100 for the marks of one category. */

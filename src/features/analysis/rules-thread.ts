@@ -5,5 +5,5 @@ export type ListenStage = 'listening' | 'analyzing';
 
 export type ListenMessage =
   | { kind: 'progress'; stage: ListenStage; fraction: number }
-  | { kind: 'done'; measures: Measures }
+  | { kind: 'done'; measures: Measures; fingerprint: Uint8Array }
   | { kind: 'failed'; reason: string | null; message: string };

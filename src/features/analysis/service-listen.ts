@@ -18,6 +18,7 @@ export function listenInThread(
   bytes: Uint8Array,
   signal: AbortSignal,
   onProgress: (stage: ListenStage, fraction: number) => void,
+  onFingerprint?: (packed: Uint8Array) => void,
 ): Promise<Measures> {
   return new Promise((resolve, reject) => {
     const thread = startThread('listen', { bytes });
@@ -25,8 +26,10 @@ export function listenInThread(
     signal.addEventListener('abort', stop, { once: true });
     thread.on('message', (message: ListenMessage) => {
       if (message.kind === 'progress') return onProgress(message.stage, message.fraction);
-      if (message.kind === 'done') resolve(message.measures);
-      else if (message.reason) reject(new UnreadableTrackError(message.reason, message.message));
+      if (message.kind === 'done') {
+        onFingerprint?.(message.fingerprint);
+        resolve(message.measures);
+      } else if (message.reason) reject(new UnreadableTrackError(message.reason, message.message));
       else reject(new Error(message.message));
       stop();
     });

@@ -2,8 +2,9 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
-import { readGiven } from '#features/lyrics/queries.ts';
 import { analysisHistory, analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
+import type { TwinSearch } from '#features/twins/queries.ts';
+import { recordTwins } from '#features/twins/service.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { Stage } from './contract.ts';
@@ -20,6 +21,8 @@ export interface Waiting {
   audioSha256: string;
   artistName: string;
   trackTitle: string;
+  phoneNumber: string;
+  phoneE164: string | null;
 }
 
 /**
@@ -45,6 +48,8 @@ export async function beginListening(
         audioSha256: submissions.audioSha256,
         artistName: submissions.artistName,
         trackTitle: submissions.trackTitle,
+        phoneNumber: submissions.phoneNumber,
+        phoneE164: submissions.phoneE164,
       });
     if (!row) return null;
     await tx
@@ -53,7 +58,6 @@ export async function beginListening(
         jobId: run.id,
         stage: 'listening',
         fraction: 0,
-        stageAt: clock.now(),
         attempt: run.attempt,
         startedAt: clock.now(),
         finishedAt: null,
@@ -65,7 +69,7 @@ export async function beginListening(
 
 /** Only ever moves this run's own row, and not at all once another run has taken over. */
 export async function reportProgress(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db }: Pick<Deps, 'db'>,
   id: number,
   run: JobRun,
   stage: Stage,
@@ -73,11 +77,7 @@ export async function reportProgress(
 ): Promise<void> {
   await db
     .update(analysisRuns)
-    .set({
-      stage,
-      fraction,
-      stageAt: sql`CASE WHEN ${analysisRuns.stage} = ${stage} THEN ${analysisRuns.stageAt} ELSE ${clock.now().toISOString()}::timestamptz END`,
-    })
+    .set({ stage, fraction })
     .where(
       and(
         eq(analysisRuns.submissionId, id),
@@ -104,8 +104,7 @@ export interface Finished {
   recording: Recording;
   report: Report;
   engineVersion: string;
-  /** The revision of given words the report was made from. */
-  wordsRevision: number;
+  twins: TwinSearch;
 }
 
 /** Analysed by another engine or sheet than ours. */
@@ -135,60 +134,40 @@ async function keepHistory(tx: Tx, id: number, now: Date): Promise<void> {
   });
 }
 
-/** Puts a report in place of the one before, which is kept. When the track was first analysed stays as it is. */
-export async function replaceResult(
-  tx: Tx,
-  id: number,
-  { report, engineVersion }: Pick<Finished, 'report' | 'engineVersion'>,
-  now: Date,
-): Promise<void> {
-  await keepHistory(tx, id, now);
-  await tx
-    .update(submissions)
-    .set({
-      engineVersion,
-      analysis: report.analysis,
-      score: report.score,
-      transcription: report.transcription,
-      sheetVersion: SHEET_VERSION,
-      genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${report.genre} ELSE ${submissions.genre} END`,
-      genreHeard: report.genre,
-      durationSeconds: report.analysis.measures.durationSeconds,
-    })
-    .where(eq(submissions.id, id));
-}
-
-/** False, and nothing written, when somebody gave other words since the report was begun. */
 export async function finishListening(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, campaign, queue }: Pick<Deps, 'db' | 'clock' | 'campaign' | 'queue'>,
   id: number,
   run: JobRun,
   found: Finished,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
+): Promise<void> {
+  await db.transaction(async (tx) => {
     await run.assertOwned(tx);
-    await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update');
-    if ((await readGiven(tx, id)).revision !== found.wordsRevision) return false;
     await tx
       .insert(recordings)
       .values({ audioSha256: found.audioSha256, engineVersion: found.engineVersion, ...found.recording })
       .onConflictDoNothing();
     const now = clock.now();
-    await replaceResult(tx, id, found, now);
+    await keepHistory(tx, id, now);
+    await recordTwins({ clock, campaign, queue }, tx, id, found.twins);
     await tx
       .update(submissions)
-      // Votes are taken for so many days from here: listening again with a newer engine does not start them anew.
       .set({
         state: 'done',
         analyzed: true,
-        analyzedAt: sql`coalesce(${submissions.analyzedAt}, ${now.toISOString()})`,
+        analyzedAt: now,
+        engineVersion: found.engineVersion,
+        analysis: found.report.analysis,
+        score: found.report.score,
+        sheetVersion: SHEET_VERSION,
+        genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${found.report.genre} ELSE ${submissions.genre} END`,
+        genreHeard: found.report.genre,
+        durationSeconds: found.report.analysis.measures.durationSeconds,
       })
       .where(eq(submissions.id, id));
     await tx
       .update(analysisRuns)
       .set({ stage: 'done', fraction: 1, finishedAt: now })
       .where(eq(analysisRuns.submissionId, id));
-    return true;
   });
 }
 

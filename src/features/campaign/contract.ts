@@ -101,6 +101,8 @@ export const campaignSchema = z
     holdSeconds: z.int().min(10).max(3600),
     payingHoldMinutes: z.int().min(1).max(60),
     discountHours: z.int().min(1).max(720),
+    /** A copy of an earlier entry, by another phone number, waits for staff before the public sees it. */
+    holdCopies: z.boolean().default(true),
     prices: pricesSchema,
     releaseDate: day,
     stores: z.array(text).min(3),

@@ -60,8 +60,6 @@ export const invitationSchema = z.object({
   phone: z.string().nullable(),
   stopped: z.boolean(),
   joined: z.boolean(),
-  /** What a referral was about, while it is public. */
-  track: z.object({ id: z.int(), artistName: z.string(), trackTitle: z.string() }).nullable(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
@@ -95,16 +93,12 @@ export const invitedArtistSchema = z.object({
   messageSid: z.string().nullable(),
   createdAt: z.iso.datetime(),
   delivery: z.enum(['waiting', 'delivered', 'undelivered']),
-  /** As it stands: 'scheduled' waits for the morning there. */
-  status: z.enum(['sent', 'scheduled', 'failed']),
-  /** When a scheduled one goes. */
-  sendAfter: z.iso.datetime().nullable(),
+  scheduled: z.boolean(),
   reason: z.string().nullable(),
   joined: z.boolean(),
 });
 export type InvitedArtist = z.infer<typeof invitedArtistSchema>;
 
-const INVITED_MOST = 5000;
 const searchQuery = z.object({ search: z.string().trim().max(100).optional() });
 
 export const getInvitedArtists = endpoint({
@@ -112,11 +106,7 @@ export const getInvitedArtists = endpoint({
   path: '/api/admin/invited-artists',
   summary: 'Everybody who was invited, newest first',
   access: 'staff',
-  query: searchQuery.extend({
-    /** Only those before this one: the id the last page ended with. */
-    before: z.coerce.number().int().positive().optional(),
-    limit: z.coerce.number().int().min(1).max(INVITED_MOST).default(INVITED_MOST),
-  }),
+  query: searchQuery,
   response: z.array(invitedArtistSchema),
 });
 

@@ -79,6 +79,5 @@ export type Refusal = keyof typeof REFUSALS;
 
 export type TextResult =
   | { state: 'sent'; sid: string }
-  /** For the morning: with its sid when the provider keeps it, without while we do. */
-  | { state: 'scheduled'; at: Date; sid?: string }
+  | { state: 'scheduled'; at: Date }
   | { state: 'failed'; reason: Refusal };

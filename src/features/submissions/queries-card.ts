@@ -14,6 +14,7 @@ export interface TrackCard {
   durationSeconds: number | null;
   engineVersion: string | null;
   demo: boolean;
+  listed: boolean;
 }
 
 export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promise<TrackCard | null> {
@@ -30,6 +31,7 @@ export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promi
       durationSeconds: submissions.durationSeconds,
       engineVersion: submissions.engineVersion,
       demo: submissions.demo,
+      listed: submissions.listed,
     })
     .from(submissions)
     .where(eq(submissions.id, parsed.data.id));

@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { Status } from '#features/analysis/contract.ts';
 import { AppError } from '#platform/errors.ts';
-import { doneShare, estimateRemaining, progressOf, remainingByPace } from './rules.ts';
+import { doneShare, estimateRemaining, progressOf } from './rules.ts';
 import { analysisRuns, recordings, submissions } from './table.ts';
 
 export const notFound = () => new AppError('not_found', 'Submission not found');
@@ -35,20 +35,23 @@ export async function readAudioKey({ db }: Pick<Deps, 'db'>, id: number, isStaff
   return row.audioKey;
 }
 
-/** Whether a track with this audio was hidden or archived. Other audio is nobody's here to withhold. */
-export async function isWithheld({ db }: Pick<Deps, 'db'>, audioKey: string): Promise<boolean> {
+/** The track with this audio that the public may not hear. Other audio is nobody's here to withhold. */
+export async function findWithheld(
+  { db }: Pick<Deps, 'db'>,
+  audioKey: string,
+): Promise<{ id: number; heldOnly: boolean } | null> {
   const [row] = await db
-    .select({ listed: submissions.listed })
+    .select({
+      id: submissions.id,
+      heldOnly: sql<boolean>`archive_id IS NULL AND hidden_at IS NULL`,
+    })
     .from(submissions)
-    .where(eq(submissions.audioKey, audioKey));
-  return row ? !row.listed : false;
+    .where(and(eq(submissions.audioKey, audioKey), eq(submissions.listed, false)));
+  return row ?? null;
 }
 
 /** How far one analysis is, with what the server knows about the time left. */
-export async function readStatus(
-  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  id: number,
-): Promise<Status> {
+export async function readStatus({ db, config }: Pick<Deps, 'db' | 'config'>, id: number): Promise<Status> {
   const [row] = await db
     .select({
       state: submissions.state,
@@ -58,7 +61,6 @@ export async function readStatus(
       stage: analysisRuns.stage,
       fraction: analysisRuns.fraction,
       lane: analysisRuns.lane,
-      stageAt: analysisRuns.stageAt,
       queuedAt: analysisRuns.queuedAt,
     })
     .from(submissions)
@@ -68,7 +70,6 @@ export async function readStatus(
   const stage = row.analyzed ? 'done' : row.state === 'failed' ? 'failed' : (row.stage ?? 'queued');
   const fraction = row.fraction ?? 0;
   const waiting = stage === 'queued' ? await countAhead(db, id) : 0;
-  const inStage = row.stageAt ? (clock.now().getTime() - row.stageAt.getTime()) / 1000 : 0;
   const recent = row.analyzed || row.state === 'failed' ? null : await recentSeconds(db);
   return {
     analyzed: row.analyzed,
@@ -79,8 +80,7 @@ export async function readStatus(
     lane: row.lane ?? 'normal',
     remainingSeconds: row.analyzed
       ? 0
-      : (remainingByPace(stage, fraction, inStage) ??
-        estimateRemaining(recent, waiting / config.workerConcurrency, doneShare(stage, fraction))),
+      : estimateRemaining(recent, waiting / config.workerConcurrency, doneShare(stage, fraction)),
     failure:
       row.state === 'failed'
         ? {

@@ -7,7 +7,7 @@ import { receiveUpload } from '#platform/http/receive-upload.ts';
 import { type Call, type RawAnswer, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import {
-  isWithheld,
+  findWithheld,
   notFound,
   readAudioKey,
   readStatus,
@@ -34,7 +34,8 @@ export function submissionRoutes(deps: Deps): Route[] {
     ),
     route(contract.getAudioFile, async (call) => {
       const key = AUDIO_FOLDER + call.params.file;
-      if (!call.staff && (await isWithheld(deps, key))) throw new AppError('not_found', 'Audio not found');
+      if (!call.staff && !(await mayHear(deps, key, call.knownBrowserId)))
+        throw new AppError('not_found', 'Audio not found');
       return streamAudio(deps, call, key);
     }),
     route(contract.claimSubmission, async ({ params, body, browserId }) => {
@@ -56,6 +57,12 @@ export function submissionRoutes(deps: Deps): Route[] {
       return { deleted: true as const };
     }),
   ];
+}
+
+/** A track that is only held is still its artist's to listen to. */
+async function mayHear(deps: Deps, key: string, browserId: string | null): Promise<boolean> {
+  const withheld = await findWithheld(deps, key);
+  return !withheld || (withheld.heldOnly && (await service.isOwner(deps, withheld.id, browserId)));
 }
 
 async function upload(deps: Deps, { request, browserId }: Call) {

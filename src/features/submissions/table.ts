@@ -1,4 +1,4 @@
-/** Submissions, their owners, and the state of their analysis, as in migrations 0001, 0003, 0005 and 0009. */
+/** Submissions, their owners, and the state of their analysis, as in migrations 0001, 0003, 0005, 0008 and 0011. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -55,8 +55,12 @@ export const submissions = pgTable('submissions', {
   archiveId: integer('archive_id'),
   hiddenAt: at('hidden_at'),
   hiddenReason: text('hidden_reason'),
-  /** What the public may see: neither archived nor hidden. Every public read asks for it. */
-  listed: boolean('listed').notNull().generatedAlwaysAs(sql`archive_id IS NULL AND hidden_at IS NULL`),
+  /** Held for staff to look at, or rejected by them; follows the table of holds. */
+  heldAt: at('held_at'),
+  /** What the public may see: neither archived, nor hidden, nor held. Every public read asks for it. */
+  listed: boolean('listed')
+    .notNull()
+    .generatedAlwaysAs(sql`archive_id IS NULL AND hidden_at IS NULL AND held_at IS NULL`),
 });
 
 export const submissionOwners = pgTable(
@@ -78,8 +82,6 @@ export const analysisRuns = pgTable('analysis_runs', {
   stage: varchar('stage', { length: 20 }).$type<Stage>().notNull().default('queued'),
   fraction: real('fraction').notNull().default(0),
   attempt: integer('attempt').notNull().default(0),
-  /** When the present stage began. */
-  stageAt: at('stage_at'),
   queuedAt: at('queued_at').notNull().defaultNow(),
   startedAt: at('started_at'),
   finishedAt: at('finished_at'),

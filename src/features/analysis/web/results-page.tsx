@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { getSubmission, type Submission } from '#features/submissions/contract.ts';
+import { TwinsNotice } from '#features/twins/web/twins-notice.tsx';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -48,6 +49,7 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
     <PlayableContext value={playable}>
       <Frame>
         <ResultsHeader submission={submission} analysis={analysis} />
+        {(submission.mine || saysCopied(analysis)) && <TwinsNotice id={submission.id} />}
         <Card className="mt-8">
           <AudioPlayer
             ref={player}
@@ -83,6 +85,9 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
     </PlayableContext>
   );
 }
+
+const saysCopied = ({ originality }: Analysis) =>
+  originality?.evidence?.some(({ id }) => id === 'copied') ?? false;
 
 /** Long enough to be read, short enough not to be waited for. */
 const REDIRECT_MS = 1200;

@@ -39,7 +39,6 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       onOpenChange(false);
       onReferred(cast);
     } catch (error) {
-      form.show(error);
       const description = readableMessage(error, TEXTS.referralsFailed);
       toast({ title: 'Error', description, variant: 'destructive' });
     } finally {

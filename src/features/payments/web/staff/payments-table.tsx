@@ -25,10 +25,9 @@ interface PaymentsTableProps {
   rows: readonly PaymentRecord[];
   /** Given to owners. */
   onRefund?: (payment: PaymentRecord) => void;
-  onAttach: (payment: PaymentRecord) => void;
 }
 
-export function PaymentsTable({ rows, onRefund, onAttach }: PaymentsTableProps) {
+export function PaymentsTable({ rows, onRefund }: PaymentsTableProps) {
   return (
     <Table caption="Payments">
       <TableHead>
@@ -42,7 +41,7 @@ export function PaymentsTable({ rows, onRefund, onAttach }: PaymentsTableProps) 
       </TableHead>
       <tbody>
         {rows.map((payment) => (
-          <PaymentLine key={payment.id} payment={payment} onRefund={onRefund} onAttach={onAttach} />
+          <PaymentLine key={payment.id} payment={payment} onRefund={onRefund} />
         ))}
       </tbody>
     </Table>
@@ -52,8 +51,10 @@ export function PaymentsTable({ rows, onRefund, onAttach }: PaymentsTableProps) 
 function PaymentLine({
   payment,
   onRefund,
-  onAttach,
-}: Omit<PaymentsTableProps, 'rows'> & { payment: PaymentRecord }) {
+}: {
+  payment: PaymentRecord;
+  onRefund?: (payment: PaymentRecord) => void;
+}) {
   const match = MATCHES[payment.databaseMatch.status] ?? { word: 'Unknown', tone: 'plain' };
   const canRefund =
     onRefund &&
@@ -81,17 +82,11 @@ function PaymentLine({
       </Cell>
       <Cell className={DENSE}>
         <Badge tone={match.tone}>{match.word}</Badge>
-        {payment.unattached && <Badge tone="hot">Not attached</Badge>}
       </Cell>
       <Cell className={`${DENSE} whitespace-nowrap`}>
         <Button variant="quiet" onClick={() => showDetails(payment)}>
           View Details
         </Button>
-        {payment.unattached && (
-          <Button variant="quiet" onClick={() => onAttach(payment)}>
-            Attach
-          </Button>
-        )}
         {canRefund && (
           <Button variant="quiet" onClick={() => onRefund(payment)}>
             Refund

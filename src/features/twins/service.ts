@@ -1,0 +1,101 @@
+/** Keeps fingerprints, looks for entries with the same recording, and holds copies back. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Deps } from '#app/deps.ts';
+import { FINGERPRINT_VERSION } from '#audio/fingerprint.ts';
+import { KEPT_LANDMARKS, sketchOf } from '#audio/landmarks.ts';
+import { unpackFingerprint } from '#audio/pack-fingerprint.ts';
+import { LISTEN_JOB, RENEWAL_PRIORITY } from '#features/analysis/rules-lanes.ts';
+import { submissions } from '#features/submissions/table.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import type { TwinSearch } from './queries.ts';
+import { type FoundTwin, judgeTwins } from './rules.ts';
+import { fingerprintLandmarks, fingerprints, holds, twins } from './table.ts';
+
+/**
+ * Written before the search and on its own: of two copies heard at the same moment, whichever searches last sees the
+ * other's fingerprint.
+ */
+export async function keepFingerprint(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  audioSha256: string,
+  packed: Uint8Array,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(fingerprints)
+      .values({
+        audioSha256,
+        version: FINGERPRINT_VERSION,
+        points: Buffer.from(packed),
+        madeAt: clock.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: fingerprints.id });
+    if (!made) return;
+    const landmarks = sketchOf(unpackFingerprint(packed), KEPT_LANDMARKS);
+    await tx.execute(sql`
+      INSERT INTO ${fingerprintLandmarks} (landmark, fingerprint_id)
+      SELECT landmark, ${made.id} FROM unnest(${sql.param(landmarks)}::int[]) AS found(landmark)`);
+  });
+}
+
+type RecordDeps = Pick<Deps, 'clock' | 'campaign' | 'queue'>;
+
+/** Writes what a search found, in the transaction that writes the analysis: nothing is public in between. */
+export async function recordTwins(deps: RecordDeps, tx: Tx, id: number, found: TwinSearch): Promise<void> {
+  await tx.delete(twins).where(eq(twins.submissionId, id));
+  for (const twin of found.earlier) await insertTwin(deps, tx, id, twin);
+  if (found.verdict.hold) await hold(deps, tx, id);
+  for (const { laterId, twin } of found.later) {
+    const isNew = await insertTwin(deps, tx, laterId, twin);
+    if (isNew) await judgeAgain(deps, tx, laterId);
+  }
+}
+
+async function insertTwin({ clock }: RecordDeps, tx: Tx, id: number, twin: FoundTwin): Promise<boolean> {
+  // The other entry may have been deleted since the search.
+  const made = await tx.execute(sql`
+    INSERT INTO twins (submission_id, earlier_id, exact, same_phone, share, confidence, offset_seconds, parts, found_at)
+    SELECT mine.id, other.id, ${twin.exact}, ${twin.samePhone}, ${twin.share}, ${twin.confidence}, ${twin.offset},
+      ${JSON.stringify(twin.parts)}::jsonb, ${clock.now().toISOString()}::timestamptz
+    FROM submissions mine, submissions other WHERE mine.id = ${id} AND other.id = ${twin.earlierId}
+    ON CONFLICT DO NOTHING RETURNING id`);
+  return made.rows.length > 0;
+}
+
+/** A decision that was made stands: only an entry nobody held before is held. */
+async function hold({ clock }: RecordDeps, tx: Tx, id: number): Promise<void> {
+  await tx
+    .insert(holds)
+    .values({ submissionId: id, state: 'held', heldAt: clock.now() })
+    .onConflictDoNothing();
+}
+
+/** An entry that was heard before an earlier one of the same recording: held now, and its report written again. */
+async function judgeAgain(deps: RecordDeps, tx: Tx, id: number): Promise<void> {
+  const rows = await tx.select().from(twins).where(eq(twins.submissionId, id));
+  const known = rows.flatMap((row) =>
+    row.earlierId === null ? [] : [{ ...row, earlierId: row.earlierId, offset: row.offsetSeconds }],
+  );
+  const [decided] = await tx.select({ state: holds.state }).from(holds).where(eq(holds.submissionId, id));
+  const { holdCopies } = deps.campaign;
+  if (judgeTwins(known, { holdCopies, released: decided?.state === 'released' }).hold)
+    await hold(deps, tx, id);
+  await writeAgain(deps, tx, id);
+}
+
+/** Puts an analysed track in line for a new report: what it says about copies has changed. */
+export async function writeAgain({ queue }: Pick<Deps, 'queue'>, tx: Tx, id: number): Promise<void> {
+  const [row] = await tx
+    .update(submissions)
+    .set({ sheetVersion: null })
+    .where(and(eq(submissions.id, id), eq(submissions.analyzed, true), isNull(submissions.archiveId)))
+    .returning({ id: submissions.id });
+  if (row)
+    await queue.enqueue(
+      tx,
+      LISTEN_JOB,
+      { submissionId: id },
+      { priority: RENEWAL_PRIORITY, singletonKey: `renew ${id}` },
+    );
+}
