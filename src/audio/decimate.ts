@@ -11,16 +11,32 @@ const CUTOFF_HZ = 2400;
 export function decimate(samples: Float32Array): Float32Array {
   const kernel = lowPass();
   const out = new Float32Array(Math.floor(samples.length / FACTOR));
-  const padded = new Float32Array(samples.length + 2 * REACH);
-  padded.set(samples, REACH);
-  for (let j = 0; j < out.length; j++) {
-    const centre = j * FACTOR + REACH;
-    let sum = padded[centre] * kernel[0];
-    // The kernel is symmetric: one multiplication serves two samples.
-    for (let i = 1; i <= REACH; i++) sum += (padded[centre - i] + padded[centre + i]) * kernel[i];
-    out[j] = sum;
-  }
+  const inside = Math.max(0, Math.ceil((samples.length - REACH) / FACTOR));
+  const first = Math.min(Math.ceil(REACH / FACTOR), out.length);
+  for (let j = 0; j < first; j++) out[j] = filterAtEdge(samples, j * FACTOR, kernel);
+  for (let j = first; j < Math.min(inside, out.length); j++) out[j] = filterAt(samples, j * FACTOR, kernel);
+  for (let j = Math.max(first, inside); j < out.length; j++)
+    out[j] = filterAtEdge(samples, j * FACTOR, kernel);
   return out;
+}
+
+/** The kernel is symmetric: one multiplication serves two samples. */
+function filterAt(samples: Float32Array, centre: number, kernel: Float64Array): number {
+  let a = samples[centre] * kernel[0];
+  let b = 0;
+  for (let i = 1; i < REACH; i += 2) {
+    a += (samples[centre - i] + samples[centre + i]) * kernel[i];
+    b += (samples[centre - i - 1] + samples[centre + i + 1]) * kernel[i + 1];
+  }
+  return a + b;
+}
+
+/** The same where the kernel reaches over an end of the track, beyond which there is silence. */
+function filterAtEdge(samples: Float32Array, centre: number, kernel: Float64Array): number {
+  let sum = samples[centre] * kernel[0];
+  for (let i = 1; i <= REACH; i++)
+    sum += ((samples[centre - i] ?? 0) + (samples[centre + i] ?? 0)) * kernel[i];
+  return sum;
 }
 
 /** The right half of a sinc under a Hann window, gain 1 at 0 Hz. */

@@ -40,9 +40,11 @@ export class Listener {
   /** Made for the whole track at once: pieces joined at the end would be in memory twice. */
   readonly #mono: Float32Array;
   #monoLength = 0;
+  /** Both channels as one, chunk after chunk in the same place. */
+  #mixed = new Float32Array(0);
 
   constructor(rate: number, channels: number, expectedSeconds: number) {
-    this.#loudness = new LoudnessMeter(rate, channels);
+    this.#loudness = new LoudnessMeter(rate);
     this.#truePeak = new TruePeakMeter(rate, channels);
     this.#clipping = new ClippingMeter(rate);
     this.#dynamics = new DynamicsMeter(rate, channels);
@@ -59,7 +61,15 @@ export class Listener {
     this.#dynamics.push(channels);
     this.#stereo.push(channels);
     this.#peaks.push(channels);
-    this.#keep(this.#toAnalysisRate.push(mixDown(channels)));
+    this.#keep(this.#toAnalysisRate.push(this.#mixDown(channels)));
+  }
+
+  #mixDown([left, right]: readonly Float32Array[]): Float32Array {
+    if (!right) return left;
+    if (this.#mixed.length < left.length) this.#mixed = new Float32Array(left.length);
+    const mixed = this.#mixed;
+    for (let i = 0; i < left.length; i++) mixed[i] = 0.5 * (left[i] + right[i]);
+    return mixed.subarray(0, left.length);
   }
 
   #keep(samples: Float32Array): void {
@@ -85,12 +95,4 @@ export class Listener {
     };
     return { levels, mono: this.#mono.subarray(0, this.#monoLength) };
   }
-}
-
-function mixDown(channels: readonly Float32Array[]): Float32Array {
-  const [left, right] = channels;
-  if (!right) return left;
-  const mono = new Float32Array(left.length);
-  for (let i = 0; i < mono.length; i++) mono[i] = 0.5 * (left[i] + right[i]);
-  return mono;
 }

@@ -8,7 +8,7 @@ const tones = (rate: number, ...parts: readonly (readonly [db: number, seconds: 
   joinSamples(...parts.map(([db, seconds]) => sine(1000, seconds, rate, amplitude(db))));
 
 function measure(channels: readonly Float32Array[], rate: number, chunk = 4321) {
-  const meter = new LoudnessMeter(rate, channels.length);
+  const meter = new LoudnessMeter(rate);
   for (let at = 0; at < channels[0].length; at += chunk) {
     meter.push(channels.map((samples) => samples.subarray(at, at + chunk)));
   }

@@ -32,14 +32,14 @@ export interface Loudness {
 
 export class LoudnessMeter {
   readonly #clock: StepClock;
-  readonly #filters: KWeighting[];
+  readonly #filter: KWeighting;
   /** Mean square of each finished step, all channels together. */
   readonly #steps: number[] = [];
   #energy = 0;
 
-  constructor(rate: number, channels: number) {
+  constructor(rate: number) {
     this.#clock = new StepClock(rate, STEPS_PER_SECOND);
-    this.#filters = Array.from({ length: channels }, () => new KWeighting(rate));
+    this.#filter = new KWeighting(rate);
   }
 
   push(channels: readonly Float32Array[]): void {
@@ -47,9 +47,7 @@ export class LoudnessMeter {
   }
 
   readonly #add = (channels: readonly Float32Array[], from: number, to: number): void => {
-    for (let c = 0; c < channels.length; c++) {
-      this.#energy += this.#filters[c].energy(channels[c], from, to);
-    }
+    this.#energy += this.#filter.energy(channels, from, to);
   };
 
   readonly #close = (samples: number): void => {

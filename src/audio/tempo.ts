@@ -91,18 +91,30 @@ export function autocorrelate(window: Float32Array, maxLag: number): Float32Arra
   let mean = 0;
   for (let i = 0; i < n; i++) mean += window[i];
   mean /= Math.max(1, n);
-  const centred = new Float32Array(n);
+  const centred = new Float64Array(n);
   for (let i = 0; i < n; i++) centred[i] = window[i] - mean;
   const out = new Float32Array(maxLag + 1);
   let power = 0;
   for (let i = 0; i < n; i++) power += centred[i] * centred[i];
   if (power <= 1e-9) return out;
   for (let lag = 0; lag <= Math.min(maxLag, n >> 1); lag++) {
-    let sum = 0;
-    for (let i = lag; i < n; i++) sum += centred[i] * centred[i - lag];
-    out[lag] = (sum / power) * (n / (n - lag));
+    out[lag] = (productAt(centred, lag) / power) * (n / (n - lag));
   }
   return out;
+}
+
+/** Sum of the products of all values that lie `lag` apart; four sums side by side, since one would wait for itself. */
+function productAt(values: Float64Array, lag: number): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  let i = lag;
+  for (; i + 3 < values.length; i += 4) {
+    a += values[i] * values[i - lag];
+    b += values[i + 1] * values[i + 1 - lag];
+    c += values[i + 2] * values[i + 2 - lag];
+    d += values[i + 3] * values[i + 3 - lag];
+  }
+  for (; i < values.length; i++) a += values[i] * values[i - lag];
+  return a + b + (c + d);
 }
 
 /** Mean over the multiples of a period of the autocorrelation's best value nearby. */

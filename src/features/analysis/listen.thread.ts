@@ -10,7 +10,7 @@ const post = (message: ListenMessage) => port.postMessage(message);
 try {
   let fingerprint: Uint8Array = new Uint8Array();
   const measures = await measureTrack(
-    new Uint8Array(workerData.bytes),
+    workerData.bytes as Uint8Array,
     (stage, fraction) =>
       post({ kind: 'progress', stage: stage === 'decode' ? 'listening' : 'analyzing', fraction }),
     (made) => {

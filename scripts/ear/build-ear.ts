@@ -1,0 +1,27 @@
+// Builds the ear as the server is built, its listening thread beside it, so that what is measured or fuzzed is what runs.
+import { rmSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import type * as Ear from './ear.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** `name` keeps two commands that run at the same time apart. The folder's end is where threads are looked for. */
+export async function buildEar(name: string): Promise<{ ear: typeof Ear; file: string }> {
+  const folder = `${ROOT}.cache/ear-${name}`;
+  rmSync(folder, { recursive: true, force: true });
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { ear: 'scripts/ear/ear.ts', 'threads/listen': 'src/features/analysis/listen.thread.ts' },
+    outdir: `${folder}/dist/server`,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  const file = pathToFileURL(`${folder}/dist/server/ear.js`).href;
+  return { ear: (await import(file)) as typeof Ear, file };
+}
