@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 const LAYERS = ['main', 'app', 'features', 'audio', 'providers', 'platform', 'web'];
 const FEATURES = [
   ...['campaign', 'submissions', 'analysis', 'leaderboard', 'votes', 'payments', 'offers'],
-  ...['distribution', 'invitations', 'partners', 'albums', 'twins', 'staff'],
+  ...['distribution', 'invitations', 'partners', 'albums', 'staff', 'lyrics', 'twins'],
 ];
 const PROVIDERS = ['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art'];
 

@@ -21,6 +21,7 @@ import { listGrants } from './grants.ts';
 import { listJobs } from './jobs.ts';
 import { openPayments } from './open-payments.ts';
 import { openTexts } from './open-texts.ts';
+import { openTranscription } from './open-transcription.ts';
 
 export interface Assembled {
   deps: Deps;
@@ -62,6 +63,7 @@ export async function assemble(
   };
   const deps = { ...partial, site: { url: localUrl(config) }, ...overrides } as Deps;
   deps.texts ??= openTexts(deps);
+  deps.transcription ??= openTranscription(deps);
   deps.payments ??= openPayments(deps);
   deps.grants ??= listGrants(deps);
   const jobs = listJobs(deps);

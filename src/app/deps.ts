@@ -12,6 +12,7 @@ import type { CoverArt } from '#providers/cover-art/port.ts';
 import type { PaymentProvider } from '#providers/payments/port.ts';
 import type { Texts } from '#providers/sms/port.ts';
 import type { ObjectStorage } from '#providers/storage/port.ts';
+import type { TranscriptionProvider } from '#providers/transcription/port.ts';
 import type { Writer } from '#providers/writer/port.ts';
 
 export interface Deps {
@@ -25,6 +26,7 @@ export interface Deps {
   queue: Queue;
   storage: ObjectStorage;
   writer: Writer;
+  transcription: TranscriptionProvider;
   coverArt: CoverArt;
   payments: PaymentProvider;
   texts: Texts;

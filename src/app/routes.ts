@@ -6,6 +6,7 @@ import { distributionRoutes } from '#features/distribution/routes.ts';
 import { invitationRoutes } from '#features/invitations/routes.ts';
 import { textRoutes } from '#features/invitations/routes-texts.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
+import { lyricRoutes } from '#features/lyrics/routes.ts';
 import { offerRoutes } from '#features/offers/routes.ts';
 import { partnerRoutes } from '#features/partners/routes.ts';
 import { paymentRoutes } from '#features/payments/routes.ts';
@@ -26,6 +27,7 @@ export function listRoutes(deps: Deps): Route[] {
     ...operationRoutes(deps),
     ...campaignRoutes(deps),
     ...submissionRoutes(deps),
+    ...lyricRoutes(deps),
     ...leaderboardRoutes(deps),
     ...staffRoutes(deps),
     ...deskRoutes(deps),

@@ -29,7 +29,10 @@ async function analyse(path: string, json: boolean): Promise<void> {
   const audioSha256 = createHash('sha256').update(bytes).digest('hex');
   const file = basename(path);
   const names = { artistName: 'the artist', trackTitle: file.replace(/\.mp3$/i, ''), audioSha256 };
-  const report = await writeReport({ writer: embeddedWriter }, measures, ENGINE_VERSION, names);
+  const report = await writeReport({ writer: embeddedWriter }, measures, ENGINE_VERSION, names, {
+    transcript: null,
+    lyrics: null,
+  });
   if (json) {
     const { analysis, score, genre } = report;
     console.log(JSON.stringify({ file, score, genre, ...analysis }, null, 2));

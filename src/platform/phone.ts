@@ -58,6 +58,13 @@ export function countryOf(e164: string): string | undefined {
   return parsePhone(e164)?.country;
 }
 
+/** The digits of a number written as E.164 as people type it: whole, and as it is dialled at home. */
+export function spellPhone(e164: string): string[] {
+  const number = parsePhone(e164);
+  if (!number) return [keepDigits(e164)];
+  return [keepDigits(number.number), number.nationalNumber, keepDigits(number.formatNational())];
+}
+
 const DOT = '•';
 /** Never more than this many digits are shown, nor more than half of a short number. */
 const SHOWN_DIGITS = 4;

@@ -54,8 +54,15 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const spell = (bytes: Buffer) => Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('');
+
 /** Unguessable, 26 characters of Crockford's base32 (130 bits), readable aloud. */
 export function randomCode(length = 26): string {
-  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-  return Array.from(randomBytes(length), (byte) => alphabet[byte & 31]).join('');
+  return spell(randomBytes(length));
+}
+
+/** Such a code that is always the same for the same thing, and tells nothing about it. */
+export function keyedCode(tokens: Pick<Tokens, 'digest'>, purpose: string, value: string): string {
+  return spell(Buffer.from(tokens.digest(purpose, value), 'base64url').subarray(0, 26));
 }

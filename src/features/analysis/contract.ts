@@ -1,5 +1,6 @@
 /** What an analysis looks like on the wire, and how far one has come. */
 import { z } from 'zod';
+import { lyricSheetSchema } from '#features/lyrics/contract-sheet.ts';
 
 const score = z.int().min(0).max(100);
 
@@ -62,11 +63,21 @@ export const analysisSchema = z.object({
   campaign: z
     .object({ challengeName: z.string(), soundbiteTimestamp: z.string(), campaignIdea: z.string() })
     .optional(),
+  /** The words with their times, where somebody could vouch for them. */
+  words: lyricSheetSchema.optional(),
   measures: measuresSchema,
 });
 export type Analysis = z.infer<typeof analysisSchema>;
 
-export const STAGES = ['queued', 'listening', 'analyzing', 'reporting', 'done', 'failed'] as const;
+export const STAGES = [
+  'queued',
+  'listening',
+  'analyzing',
+  'transcribing',
+  'reporting',
+  'done',
+  'failed',
+] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** Percent of each of the three bars the server has really finished. */

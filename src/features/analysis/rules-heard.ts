@@ -1,5 +1,6 @@
 /** What the sheet looks at: the measures, and the few figures that follow from several of them. */
 import type { Measures } from '#audio/measure.ts';
+import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 
 export interface Shape {
   /** Section names that occur. */
@@ -13,12 +14,13 @@ export interface Shape {
   densitySpread: number;
 }
 
-export type HeardTrack = Measures & { shape: Shape };
+/** `lyrics`: null where there are no words somebody could vouch for. */
+export type HeardTrack = Measures & { shape: Shape; lyrics: LyricSheet | null };
 
 /** Sections shorter than this say little about level (s). */
 const JUDGED_SECTION = 3;
 
-export function describeShape(measures: Measures): HeardTrack {
+export function describeShape(measures: Measures, lyrics: LyricSheet | null = null): HeardTrack {
   const { sections, durationSeconds, analysedSeconds, hook, levelDb, densityCurve } = measures;
   const length = Math.max(1, Math.min(durationSeconds, analysedSeconds));
   const levels = sections
@@ -28,6 +30,7 @@ export function describeShape(measures: Measures): HeardTrack {
   const inHook = hook.occurrences.reduce((sum, { start, end }) => sum + end - start, 0);
   return {
     ...measures,
+    lyrics,
     shape: {
       distinctLabels: new Set(sections.map(({ label }) => label)).size,
       sectionsPerMinute: sections.length > 1 ? sections.length / (length / 60) : 0,

@@ -6,6 +6,7 @@ import { FORM_WORDING } from './rules-notes-form.ts';
 import { PITCH_WORDING } from './rules-notes-pitch.ts';
 import { SOUND_WORDING } from './rules-notes-sound.ts';
 import { TIME_WORDING } from './rules-notes-time.ts';
+import { WORDS_WORDING } from './rules-notes-words.ts';
 import type { Wording } from './rules-wording.ts';
 
 export const WORDING: Record<string, Wording> = {
@@ -13,6 +14,7 @@ export const WORDING: Record<string, Wording> = {
   ...TIME_WORDING,
   ...FORM_WORDING,
   ...PITCH_WORDING,
+  ...WORDS_WORDING,
   travels: SOUND_WORDING.balance,
   offbeat: TIME_WORDING.syncopation,
   unlike: FORM_WORDING.variety,

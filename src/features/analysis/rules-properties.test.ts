@@ -218,8 +218,9 @@ describe('what must tell tracks apart', () => {
     const songs = await judgeSongs();
     const overall = songs.map((one) => one.overall);
     expect(Math.max(...overall) - Math.min(...overall)).toBeGreaterThanOrEqual(30);
-    for (const { id, terms } of SHEET)
-      if (terms.length > 0)
+    // Lyrics need words, which these have not: rules-lyrics.test.ts tells texts apart.
+    for (const { id } of SHEET)
+      if (id !== 'lyrics')
         expect(new Set(songs.map(({ categories }) => categories[id].score)).size, id).toBeGreaterThan(1);
   });
 

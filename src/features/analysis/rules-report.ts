@@ -1,4 +1,5 @@
 /** From a filled-in score sheet to what the artist reads: notes with evidence, and recommendations ordered by gain. */
+import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import type { Copied } from '#features/twins/rules.ts';
 import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
@@ -56,7 +57,7 @@ function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack
   if (score === null)
     return {
       score: null,
-      notes: sheet.id === 'lyrics' ? NOT_TRANSCRIBED : 'There was nothing to judge this by.',
+      notes: sheet.id === 'lyrics' ? sayNoLyrics(heard.lyrics) : 'There was nothing to judge this by.',
       confidence: 0,
     };
   const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
@@ -72,16 +73,44 @@ function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack
   ];
   return {
     score,
-    notes: [...new Set(sentences)].join(' '),
+    notes: [...(sheet.id === 'lyrics' ? sayWords(heard.lyrics) : []), ...new Set(sentences)].join(' '),
     confidence: confidenceOf(sheet.id, heard),
     evidence: marks.map((mark) => writeEvidence(mark, heard)),
   };
 }
 
+function sayNoLyrics(lyrics: LyricSheet | null): string {
+  if (!lyrics) return NOT_TRANSCRIBED;
+  const { words, lines } = lyrics.measures;
+  return `${SOURCES[lyrics.source]}, ${words} word${words === 1 ? '' : 's'} in ${lines} line${lines === 1 ? '' : 's'}: too few to judge, so there is no lyrics score and the overall score leaves it out.`;
+}
+
+const SOURCES = {
+  heard: 'Words heard by the machine',
+  artist: 'Words given by the artist',
+  staff: 'Words given by staff',
+};
+
+/** Whose words they are and what they are like: described, and never scored. */
+function sayWords(lyrics: LyricSheet | null): string[] {
+  if (!lyrics) return [];
+  const { explicit } = lyrics.measures;
+  const spread = lyrics.approximate ? ', their times spread over the voice' : '';
+  return [
+    `${SOURCES[lyrics.source]}${spread}.`,
+    ...(explicit.words > 0
+      ? [
+          `It carries an explicit label (${explicit.words} word${explicit.words === 1 ? '' : 's'}), which costs nothing.`,
+        ]
+      : []),
+  ];
+}
+
 /** How far to trust a category: those about time stand on the pulse, those about form on the hook and the bars. */
-function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare }: HeardTrack): number {
+function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare, lyrics }: HeardTrack): number {
   const base = Math.max(0, 1 - 2 * damagedShare);
   const round = (value: number) => Math.round(base * value * 100) / 100;
+  if (id === 'lyrics') return round(lyrics?.measures.confidence ?? 0);
   if (id === 'flow') return round(0.3 + 0.7 * tempoConfidence);
   if (id === 'hookStrength' || id === 'replayValue')
     return round(0.3 + 0.7 * Math.max(hook.confidence, tempoConfidence / 2));

@@ -8,6 +8,7 @@
  * have one, spread by SPREAD for the same reason. Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
  * track is); nothing here predicts success.
  */
+import { judgedWords } from '#features/lyrics/rules-judged.ts';
 import type { Curve } from './rules-curve.ts';
 import type { HeardTrack } from './rules-heard.ts';
 
@@ -74,6 +75,9 @@ const term = (
 /** Share of the track with a voice from which its words can be judged. */
 const VOICED = 0.1;
 
+/** A share as percent; null stays null. */
+const percentOf = (share: number | null | undefined) => (share == null ? null : 100 * share);
+
 /** A beat, a key and a form that are clearly there: what silence, noise, a tone or plain speech do not have. */
 // biome-ignore format: one line a term
 const PULSE = term('pulse', 'Clear pulse', 'confidence', 3, [[0, 0], [0.35, 0.35], [0.8, 1]], (h) => h.tempoConfidence);
@@ -119,9 +123,19 @@ export const SHEET: readonly CategorySheet[] = [
     id: 'lyrics',
     title: 'Lyrics',
     about:
-      'Rhyme, vocabulary and the hook line, from words the engine or the artist could vouch for. Without such words there is no score, and the overall score leaves it out.',
+      'What returns, how rich the rest is, how lines are built, and rhyme, from words the engine or the artist could vouch for. Rhyme and timing can only add: a text that does without either loses little. Mood and explicit words are described and never scored. Without words there is no score, and the overall score leaves it out.',
     weight: 2,
-    terms: [],
+    terms: [
+      term('lineReturns', 'Line that returns most', 'times', 2, [[1, 0.4], [2, 0.8], [3, 1], [12, 1], [30, 0.5]], (h) => (judgedWords(h.lyrics) ? (h.lyrics?.measures.hookLine?.times ?? 1) : null)),
+      term('lineInHook', 'Its returns within the hook', '%', 1, [[0, 0.6], [50, 1]], (h) => percentOf(judgedWords(h.lyrics)?.hookLine?.inHook)),
+      term('vocabulary', 'Different words among 40 in a row', 'share', 2.5, [[0.2, 0], [0.4, 0.5], [0.6, 1]], (h) => judgedWords(h.lyrics)?.vocabulary ?? null),
+      term('linesRepeated', 'Lines sung before', '% of lines', 1.5, [[0, 0.6], [12, 1], [60, 1], [80, 0.5], [95, 0.1]], (h) => percentOf(judgedWords(h.lyrics)?.repetition)),
+      term('lineLengths', 'Difference in length between lines', 'of the mean', 1.5, [[0.45, 1], [0.8, 0.6], [1.4, 0.2]], (h) => judgedWords(h.lyrics)?.unevenness ?? null),
+      term('endRhymes', 'Line ends that rhyme (slant counts half)', '% of lines', 1.5, [[0, 0.75], [25, 0.88], [60, 1]], (h) => percentOf(judgedWords(h.lyrics)?.endRhymes)),
+      term('rhymeDensity', 'Syllables that take part in a rhyme', '% of syllables', 1, [[0, 0.75], [8, 0.88], [18, 1]], (h) => percentOf(judgedWords(h.lyrics)?.rhymeDensity)),
+      term('wordTiming', 'Word starts on sixteenths or triplets, over chance', '0 to 1', 1, [[0, 0.65], [0.3, 0.85], [0.6, 1]], (h) => judgedWords(h.lyrics)?.tightness ?? null),
+      term('wordPace', 'Pace of words, fastest over slowest part', 'times', 1, [[1, 0.75], [1.25, 1], [3, 1], [5, 0.7]], (h) => judgedWords(h.lyrics)?.paceRange ?? null),
+    ],
   },
   {
     id: 'hookStrength',

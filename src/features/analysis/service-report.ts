@@ -1,7 +1,9 @@
 /** Makes the report of a track: scores by the sheet, words by the writer, our own words should that one fail. */
 import type { Deps } from '#app/deps.ts';
 import type { Measures } from '#audio/measure.ts';
+import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import type { Copied } from '#features/twins/rules.ts';
+import type { Transcript } from '#providers/transcription/port.ts';
 import type { TrackFacts } from '#providers/writer/port.ts';
 import type { Analysis } from './contract.ts';
 import { describeShape, type HeardTrack } from './rules-heard.ts';
@@ -9,12 +11,15 @@ import { WORDING } from './rules-notes.ts';
 import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack, type TrackScore } from './rules-score.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
+import { writeTranscription } from './rules-transcript.ts';
 import { formatTime } from './rules-wording.ts';
 
 export interface Report {
   analysis: Analysis;
   score: number;
   genre: string;
+  /** The words as text, or the sentence that says why there are none. */
+  transcription: string;
 }
 
 export interface TrackNames {
@@ -23,23 +28,32 @@ export interface TrackNames {
   audioSha256: string;
 }
 
+export interface TrackWords {
+  /** What was heard; null when nobody listened for words. */
+  transcript: Transcript | null;
+  /** The words that count, measured: heard, or given by the artist; null without any. */
+  lyrics: LyricSheet | null;
+}
+
 export async function writeReport(
   { writer }: Pick<Deps, 'writer'>,
   measures: Measures,
   engineVersion: string,
   names: TrackNames,
+  { transcript, lyrics }: TrackWords,
   copied: Copied | null = null,
 ): Promise<Report> {
-  const heard = describeShape(measures);
+  const heard = describeShape(measures, lyrics);
   const score = scoreTrack(heard, copied?.share);
   const categories = writeCategories(score, heard, copied);
   const advice = writeAdvice(score, heard);
   const facts = gatherFacts(heard, score, names);
   const words = await writer.describeTrack(facts);
-  const { shape: _, peaks: __, ...kept } = heard;
+  const { shape: _, peaks: __, lyrics: ___, ...kept } = heard;
   return {
     score: score.overall,
     genre: facts.genre,
+    transcription: writeTranscription(transcript),
     analysis: {
       engineVersion,
       sheetVersion: SHEET_VERSION,
@@ -55,6 +69,7 @@ export async function writeReport(
         soundbiteTimestamp: formatTime(facts.soundbite.start),
         campaignIdea: words.campaignIdea,
       },
+      ...(lyrics ? { words: lyrics } : {}),
       measures: kept,
     },
   };

@@ -2,6 +2,7 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
+import { readGiven } from '#features/lyrics/queries.ts';
 import { analysisHistory, analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
 import type { TwinSearch } from '#features/twins/queries.ts';
 import { recordTwins } from '#features/twins/service.ts';
@@ -58,6 +59,7 @@ export async function beginListening(
         jobId: run.id,
         stage: 'listening',
         fraction: 0,
+        stageAt: clock.now(),
         attempt: run.attempt,
         startedAt: clock.now(),
         finishedAt: null,
@@ -69,7 +71,7 @@ export async function beginListening(
 
 /** Only ever moves this run's own row, and not at all once another run has taken over. */
 export async function reportProgress(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
   run: JobRun,
   stage: Stage,
@@ -77,7 +79,11 @@ export async function reportProgress(
 ): Promise<void> {
   await db
     .update(analysisRuns)
-    .set({ stage, fraction })
+    .set({
+      stage,
+      fraction,
+      stageAt: sql`CASE WHEN ${analysisRuns.stage} = ${stage} THEN ${analysisRuns.stageAt} ELSE ${clock.now().toISOString()}::timestamptz END`,
+    })
     .where(
       and(
         eq(analysisRuns.submissionId, id),
@@ -104,6 +110,8 @@ export interface Finished {
   recording: Recording;
   report: Report;
   engineVersion: string;
+  /** The revision of given words the report was made from. */
+  wordsRevision: number;
   twins: TwinSearch;
 }
 
@@ -134,40 +142,61 @@ async function keepHistory(tx: Tx, id: number, now: Date): Promise<void> {
   });
 }
 
+/** Puts a report in place of the one before, which is kept. When the track was first analysed stays as it is. */
+export async function replaceResult(
+  tx: Tx,
+  id: number,
+  { report, engineVersion }: Pick<Finished, 'report' | 'engineVersion'>,
+  now: Date,
+): Promise<void> {
+  await keepHistory(tx, id, now);
+  await tx
+    .update(submissions)
+    .set({
+      engineVersion,
+      analysis: report.analysis,
+      score: report.score,
+      transcription: report.transcription,
+      sheetVersion: SHEET_VERSION,
+      genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${report.genre} ELSE ${submissions.genre} END`,
+      genreHeard: report.genre,
+      durationSeconds: report.analysis.measures.durationSeconds,
+    })
+    .where(eq(submissions.id, id));
+}
+
+/** False, and nothing written, when somebody gave other words since the report was begun. */
 export async function finishListening(
   { db, clock, campaign, queue }: Pick<Deps, 'db' | 'clock' | 'campaign' | 'queue'>,
   id: number,
   run: JobRun,
   found: Finished,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await run.assertOwned(tx);
+    await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id)).for('update');
+    if ((await readGiven(tx, id)).revision !== found.wordsRevision) return false;
     await tx
       .insert(recordings)
       .values({ audioSha256: found.audioSha256, engineVersion: found.engineVersion, ...found.recording })
       .onConflictDoNothing();
     const now = clock.now();
-    await keepHistory(tx, id, now);
+    await replaceResult(tx, id, found, now);
     await recordTwins({ clock, campaign, queue }, tx, id, found.twins);
     await tx
       .update(submissions)
+      // Votes are taken for so many days from here: listening again with a newer engine does not start them anew.
       .set({
         state: 'done',
         analyzed: true,
-        analyzedAt: now,
-        engineVersion: found.engineVersion,
-        analysis: found.report.analysis,
-        score: found.report.score,
-        sheetVersion: SHEET_VERSION,
-        genre: sql`CASE WHEN ${submissions.genreGivenBy} IS NULL THEN ${found.report.genre} ELSE ${submissions.genre} END`,
-        genreHeard: found.report.genre,
-        durationSeconds: found.report.analysis.measures.durationSeconds,
+        analyzedAt: sql`coalesce(${submissions.analyzedAt}, ${now.toISOString()})`,
       })
       .where(eq(submissions.id, id));
     await tx
       .update(analysisRuns)
       .set({ stage: 'done', fraction: 1, finishedAt: now })
       .where(eq(analysisRuns.submissionId, id));
+    return true;
   });
 }
 

@@ -14,7 +14,7 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
         title: 'What the score means',
         blocks: [
           'Readiness: how finished a recording is, as far as it can be measured. It is no judgement of taste and does not predict success. A track one person loves may score low.',
-          'The same file always gets the same score: nothing is drawn by lot, nobody’s name, votes or payments are looked at, and the version of the engine is stored with every result.',
+          'The same file with the same words always gets the same score: nothing is drawn by lot, nobody’s name, votes or payments are looked at, and the version of the engine is stored with every result.',
           'Louder is not better: three decibels more or less must not change a score.',
         ],
       },
@@ -27,7 +27,7 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
               'The server decodes the MP3 and measures it: level, true peak, clipping, noise, stereo, tonal balance, tempo, key, sections and hook, each with how sure it is where that can be told.',
               'Each line of the sheet turns one measured value into a mark from 0 to 1 along straight lines between the points drawn beside it. A value that a track does not have is left out, not guessed.',
               'A category is 100 × the weighted mean of its marks. The overall score is the weighted mean of the categories that could be scored, rounded.',
-              'A track without words the engine could vouch for gets no lyrics score. Lyrics are then left out of the overall score, and the page says so.',
+              'Words are those the machine heard with enough certainty, or those the artist gave, which then count instead; the results page says which. A track without either gets no lyrics score. Lyrics are then left out of the overall score, and the page says so.',
             ],
           },
         ],

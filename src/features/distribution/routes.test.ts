@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack, intentIdOf, pay } from '#app/test-buyer.ts';
+import { ORDER_DUE_DAYS } from '#features/payments/rules.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -50,6 +51,13 @@ test('the state of each store is what staff recorded, and only staff record it',
   const move = (who: Browser) => who.post(`/api/admin/orders/${order.id}/stores`, { store, state: 'live' });
   expect((await move(browser)).status).toBe(401);
   expect((await move(await app.staff())).status).toBe(200);
+  const listed = await (await app.staff()).read<
+    { id: number; stores: object[]; openedAt: string; dueAt: string }[]
+  >('/api/admin/orders');
+  const { stores: seen, openedAt, dueAt } = listed.find((row) => row.id === order.id)!;
+  expect(seen).toContainEqual({ store, state: 'live' });
+  expect(seen).toHaveLength(app.deps.campaign.stores.length);
+  expect((Date.parse(dueAt) - Date.parse(openedAt)) / 86_400_000).toBe(ORDER_DUE_DAYS.distribution);
   const { stores } = await statusOf(id);
   expect(stores.filter(({ state }) => state === 'live')).toEqual([{ store, state: 'live' }]);
 });

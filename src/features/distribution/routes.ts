@@ -8,6 +8,7 @@ import { createPayment } from '#features/payments/service.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
 import { readSubmission } from '#features/submissions/queries.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
+import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -47,8 +48,11 @@ export function distributionRoutes(deps: Deps): Route[] {
         duration: track.durationSeconds,
       };
     }),
-    route(contract.moveStore, async ({ params, body }) => {
+    route(contract.moveStore, async ({ staff, params, body }) => {
       await moveStore(deps, params.id, body.store, body.state);
+      const subject = { type: 'order', id: params.id };
+      const at = deps.clock.now();
+      await recordAudit(deps.db, { at, actor: staff, action: 'order.move-store', subject, detail: body });
       return { moved: true as const };
     }),
   ];

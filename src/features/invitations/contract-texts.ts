@@ -24,13 +24,17 @@ export const textRowSchema = z.object({
   id: z.int(),
   phoneNumber: z.string().nullable(),
   body: z.string(),
-  state: z.enum(['waiting', 'sending', 'sent', 'failed']),
+  state: z.enum(['waiting', 'sending', 'scheduled', 'sent', 'failed']),
   reason: z.string().nullable(),
   messageSid: z.string().nullable(),
   delivery: z.enum(['waiting', 'delivered', 'undelivered']),
   createdAt: z.iso.datetime(),
   sendAfter: z.iso.datetime(),
 });
+
+export type TextRow = z.infer<typeof textRowSchema>;
+
+export const TEXTS_PAGE = 200;
 
 export const getTexts = endpoint({
   method: 'GET',

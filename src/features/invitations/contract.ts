@@ -60,6 +60,8 @@ export const invitationSchema = z.object({
   phone: z.string().nullable(),
   stopped: z.boolean(),
   joined: z.boolean(),
+  /** What a referral was about, while it is public. */
+  track: z.object({ id: z.int(), artistName: z.string(), trackTitle: z.string() }).nullable(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
@@ -93,12 +95,16 @@ export const invitedArtistSchema = z.object({
   messageSid: z.string().nullable(),
   createdAt: z.iso.datetime(),
   delivery: z.enum(['waiting', 'delivered', 'undelivered']),
-  scheduled: z.boolean(),
+  /** As it stands: 'scheduled' waits for the morning there. */
+  status: z.enum(['sent', 'scheduled', 'failed']),
+  /** When a scheduled one goes. */
+  sendAfter: z.iso.datetime().nullable(),
   reason: z.string().nullable(),
   joined: z.boolean(),
 });
 export type InvitedArtist = z.infer<typeof invitedArtistSchema>;
 
+const INVITED_MOST = 5000;
 const searchQuery = z.object({ search: z.string().trim().max(100).optional() });
 
 export const getInvitedArtists = endpoint({
@@ -106,7 +112,11 @@ export const getInvitedArtists = endpoint({
   path: '/api/admin/invited-artists',
   summary: 'Everybody who was invited, newest first',
   access: 'staff',
-  query: searchQuery,
+  query: searchQuery.extend({
+    /** Only those before this one: the id the last page ended with. */
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(INVITED_MOST).default(INVITED_MOST),
+  }),
   response: z.array(invitedArtistSchema),
 });
 

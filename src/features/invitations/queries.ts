@@ -1,9 +1,8 @@
 /** What staff read: texts as they went out, and invited artists. */
-import { desc, lt, sql } from 'drizzle-orm';
+import { and, desc, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { TEXTS_PAGE } from './contract-texts.ts';
 import { invitedArtists, textMessages } from './table.ts';
-
-const LISTED = 200;
 
 export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {
   const rows = await db
@@ -11,7 +10,7 @@ export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {
     .from(textMessages)
     .where(before ? lt(textMessages.id, before) : undefined)
     .orderBy(desc(textMessages.id))
-    .limit(LISTED);
+    .limit(TEXTS_PAGE);
   return rows.map(({ phone, sid, createdAt, sendAfter, ...row }) => ({
     ...row,
     phoneNumber: phone,
@@ -21,21 +20,29 @@ export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {
   }));
 }
 
-const LISTED_INVITED = 5000;
+interface InvitedPage {
+  search?: string;
+  /** Only those before this one. */
+  before?: number;
+  limit: number;
+}
 
 /** Newest first; the search is on phone and inviter, case-insensitive. */
-export async function listInvited({ db }: Pick<Deps, 'db'>, search = '', limit = LISTED_INVITED) {
+export async function listInvited({ db }: Pick<Deps, 'db'>, { search = '', before, limit }: InvitedPage) {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .select({ invited: invitedArtists, text: textMessages })
     .from(invitedArtists)
     .leftJoin(textMessages, sql`${textMessages.key} = 'invitation:' || ${invitedArtists.id}`)
     .where(
-      search
-        ? sql`(${invitedArtists.phoneNumber} ILIKE ${like} OR ${invitedArtists.invitedBy} ILIKE ${like})`
-        : undefined,
+      and(
+        before ? lt(invitedArtists.id, before) : undefined,
+        search
+          ? sql`(${invitedArtists.phoneNumber} ILIKE ${like} OR ${invitedArtists.invitedBy} ILIKE ${like})`
+          : undefined,
+      ),
     )
-    .orderBy(desc(invitedArtists.createdAt), desc(invitedArtists.id))
+    .orderBy(desc(invitedArtists.id))
     .limit(limit);
   return rows.map(({ invited, text }) => ({
     id: invited.id,
@@ -45,8 +52,28 @@ export async function listInvited({ db }: Pick<Deps, 'db'>, search = '', limit =
     messageSid: invited.messageSid,
     createdAt: invited.createdAt.toISOString(),
     delivery: text?.delivery ?? ('waiting' as const),
-    scheduled: text?.state === 'waiting',
+    ...stateOf(invited.invitationSent, text),
     reason: text?.reason ?? null,
     joined: invited.joinedAt !== null,
   }));
+}
+
+const CHUNK = 1000;
+
+/** All of them, a thousand at a time: an export of any size needs the memory of one chunk. */
+export async function* streamInvited(deps: Pick<Deps, 'db'>, search?: string) {
+  let before: number | undefined;
+  for (;;) {
+    const rows = await listInvited(deps, { search, before, limit: CHUNK });
+    yield* rows;
+    if (rows.length < CHUNK) return;
+    before = rows[rows.length - 1].id;
+  }
+}
+
+/** The text's own state where there is one; old rows only know whether they went. */
+function stateOf(invitationSent: boolean, text: typeof textMessages.$inferSelect | null) {
+  if (text?.state === 'waiting' || text?.state === 'scheduled')
+    return { status: 'scheduled' as const, sendAfter: text.sendAfter.toISOString() };
+  return { status: invitationSent ? ('sent' as const) : ('failed' as const), sendAfter: null };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { findPhone, moveToDaylight, networkOf } from '#app/test-voters.ts';
 import { signCallback } from '#providers/sms/callback-signature.ts';
+import { TextError } from '#providers/sms/port.ts';
 import { TEXTS } from './contract.ts';
 import { CALLBACK_PATHS, REFUSALS } from './rules-texts.ts';
 import { eraseSilentNumbers } from './service-erasure.ts';
@@ -26,10 +27,13 @@ interface Answer {
   fields?: Record<string, string>;
   results: { phoneNumber: string; state: string; message?: string }[];
 }
-async function invite(body: unknown): Promise<{ status: number; answer: Answer }> {
+async function invite(
+  body: unknown,
+  network = networkOf(nextNetwork++),
+): Promise<{ status: number; answer: Answer }> {
   const response = await fetch(`${app.url}/api/send-invitations`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(nextNetwork++) },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
     body: JSON.stringify(body),
   });
   return { status: response.status, answer: (await response.json()) as Answer };
@@ -119,20 +123,90 @@ test('HON-6 STOP holds for every path until START; HELP is answered', async () =
   expect(await (await reply(phone, 'help')).text()).toContain('support@soundcheck.example');
 });
 
-test('HON-6 at night a text waits for the morning; STOP in between calls it off', async () => {
+/** What really left: given to the provider, its time come, and not called off. */
+const left = async () =>
+  (
+    await app.sql<{ to_number: string }>(
+      'SELECT to_number FROM sms_outbox WHERE cancelled_at IS NULL AND coalesce(send_after, created_at) <= $1 ORDER BY created_at',
+      [app.clock.now()],
+    )
+  ).map(({ to_number }) => to_number);
+
+test('HON-6 IN-2 at night the provider gets a text at once with its sending time; STOP calls it off there', async () => {
   app.clock.advance(12 * 3600);
   const [stays, stops] = [findPhone(nextNumber++), findPhone(nextNumber++)];
   const { answer } = await ask(stays, stops);
   expect(answer.results.map(({ state }) => state)).toEqual(['scheduled', 'scheduled']);
+  expect(await left()).toEqual([]);
+  // Signed in each time: a session does not last the night.
+  const list = async () => (await app.staff()).read('/api/admin/invited-artists');
+  const waiting = { status: 'scheduled', messageSid: expect.stringMatching(/^SM/), delivery: 'waiting' };
+  expect(await list()).toMatchObject([waiting, waiting]);
+  expect(await (await (await app.staff()).get('/api/admin/invited-artists/export')).text()).toContain(
+    ',Scheduled,',
+  );
+  await ask(stays);
+  await reply(stops, 'STOP');
+  expect(await app.sql('SELECT to_number FROM sms_outbox WHERE cancelled_at IS NOT NULL')).toEqual([
+    { to_number: stops },
+  ]);
+  expect(await list()).toMatchObject([{ status: 'failed', reason: 'opted_out', messageSid: null }, waiting]);
+  app.clock.advance(12 * 3600);
+  await sendDueTexts(app.deps);
+  await askDeliveries(app.deps);
+  expect(await left()).toEqual([stays]);
+  expect(await list()).toMatchObject([{ status: 'failed' }, { status: 'sent', delivery: 'delivered' }]);
+  // Called off is not used up: after START the same inviter may ask again.
+  await reply(stops, 'START');
+  await ask(stops);
+  expect(await left()).toEqual([stays, stops]);
+});
+
+test('HON-6 a provider that keeps no texts: our queue holds it, and the state says so', async () => {
+  app.clock.advance(12 * 3600);
+  const { canSchedule } = app.deps.texts;
+  app.deps.texts.canSchedule = () => false;
+  const [stays, stops] = [findPhone(nextNumber++), findPhone(nextNumber++)];
+  expect((await ask(stays, stops)).answer.results.map(({ state }) => state)).toEqual([
+    'scheduled',
+    'scheduled',
+  ]);
+  const list = async () => (await app.staff()).read('/api/admin/invited-artists');
+  expect(await list()).toMatchObject([{ status: 'scheduled', messageSid: null }, { status: 'scheduled' }]);
   await reply(stops, 'STOP');
   await sendDueTexts(app.deps);
   expect(await outbox()).toEqual([]);
   app.clock.advance(12 * 3600);
   expect(await sendDueTexts(app.deps)).toBe(1);
-  expect((await outbox()).map(({ to_number }) => to_number)).toEqual([stays]);
-  expect(
-    await app.sql('SELECT 1 FROM invited_artists WHERE invitation_sent AND message_sid IS NOT NULL'),
-  ).toHaveLength(1);
+  expect(await left()).toEqual([stays]);
+  expect(await list()).toMatchObject([
+    { status: 'failed', reason: 'opted_out' },
+    { status: 'sent', messageSid: expect.stringMatching(/^SM/) },
+  ]);
+  app.deps.texts.canSchedule = canSchedule;
+});
+
+test('HON-6 STOP while the provider is away is told to it later; what went meanwhile is said to have gone', async () => {
+  app.clock.advance(12 * 3600);
+  const [later, late] = [findPhone(nextNumber++), findPhone(nextNumber++)];
+  await ask(later, late);
+  const { cancelText } = app.deps.texts;
+  app.deps.texts.cancelText = () => Promise.reject(new TextError('unavailable', 'away'));
+  expect((await reply(later, 'STOP')).status).toBe(200);
+  expect(await app.sql('SELECT 1 FROM text_messages WHERE cancel_sid IS NOT NULL')).toHaveLength(1);
+  app.deps.texts.cancelText = cancelText;
+  await sendDueTexts(app.deps);
+  expect(await app.sql('SELECT 1 FROM text_messages WHERE cancel_sid IS NOT NULL')).toEqual([]);
+  app.deps.texts.cancelText = () => Promise.reject(new TextError('unavailable', 'away'));
+  await reply(late, 'STOP');
+  app.clock.advance(12 * 3600);
+  app.deps.texts.cancelText = cancelText;
+  await sendDueTexts(app.deps);
+  expect(await left()).toEqual([late]);
+  expect(await app.sql('SELECT state FROM text_messages ORDER BY id')).toEqual([
+    { state: 'failed' },
+    { state: 'sent' },
+  ]);
 });
 
 test('forged callbacks change nothing; a receipt settles the delivery once', async () => {
@@ -152,7 +226,7 @@ test('forged callbacks change nothing; a receipt settles the delivery once', asy
   expect(await app.sql("SELECT 1 FROM text_messages WHERE delivery = 'undelivered'")).toHaveLength(2);
 });
 
-test('a burst is held to the budget, and one number to its cap, with a clear message', async () => {
+test('a burst of a thousand is held to the budget, and one number to its cap, with a clear message', async () => {
   const phone = findPhone(nextNumber++);
   const byMany = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -161,10 +235,30 @@ test('a burst is held to the budget, and one number to its cap, with a clear mes
   );
   expect(byMany.filter(({ answer }) => answer.success)).toHaveLength(3);
   expect(byMany.find(({ answer }) => !answer.success)!.answer.message).toContain(REFUSALS.cap);
-  const burst = await Promise.all(Array.from({ length: 60 }, () => ask(findPhone(nextNumber++))));
-  expect(burst.filter(({ answer }) => answer.success)).toHaveLength(37);
-  expect(burst.find(({ answer }) => !answer.success)!.answer.message).toContain(REFUSALS.budget);
+  // A thousand invitations from everywhere at once: exactly the day's texts go, each refusal says why.
+  const burst = await Promise.all(
+    Array.from({ length: 334 }, (_, index) =>
+      ask(...Array.from({ length: index ? 3 : 1 }, () => findPhone(nextNumber++))),
+    ),
+  );
+  const results = burst.flatMap(({ answer }) => answer.results);
+  expect(results).toHaveLength(1000);
+  expect(results.filter(({ state }) => state === 'sent')).toHaveLength(37);
+  expect(new Set(results.filter(({ state }) => state === 'failed').map(({ message }) => message))).toEqual(
+    new Set([REFUSALS.budget]),
+  );
   expect(await outbox()).toHaveLength(40);
+  // And from one network: the rest is told to come back later.
+  const network = networkOf(nextNetwork++);
+  const flood = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      invite({ artistName: 'Flood', phoneNumbers: ['x'], consent: true }, network),
+    ),
+  );
+  expect(flood.filter(({ status }) => status === 429)).toHaveLength(10);
+  expect(flood.find(({ status }) => status === 429)!.answer.message).toMatch(
+    /too many|slow down|later|minute/i,
+  );
 });
 
 test('the invited person sees who invited them, joins, stops, or is erased everywhere', async () => {

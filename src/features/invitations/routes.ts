@@ -3,34 +3,31 @@ import type { Deps } from '#app/deps.ts';
 import { csvAnswer } from '#platform/csv.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
-import { listInvited } from './queries.ts';
+import { listInvited, streamInvited } from './queries.ts';
 import { REFUSALS, type Refusal } from './rules-texts.ts';
-import { answerInvitation, readInvitation, sendInvitations } from './service.ts';
+import { sendInvitations } from './service.ts';
+import { answerInvitation, readInvitation } from './service-answers.ts';
 
 export function invitationRoutes(deps: Deps): Route[] {
   return [
     route(contract.sendInvitations, ({ body }) => sendInvitations(deps, body)),
     route(contract.getInvitation, ({ params }) => readInvitation(deps, params.code)),
     route(contract.answerInvitation, ({ params, body }) => answerInvitation(deps, params.code, body.answer)),
-    route(contract.getInvitedArtists, ({ query }) => listInvited(deps, query.search)),
+    route(contract.getInvitedArtists, ({ query }) => listInvited(deps, query)),
     route(contract.exportInvitedArtists, async ({ query }) =>
-      csvAnswer(
-        'invited-artists',
-        deps.clock.now(),
-        COLUMNS,
-        await listInvited(deps, query.search, EXPORTED),
-      ),
+      csvAnswer('invited-artists', deps.clock.now(), COLUMNS, streamInvited(deps, query.search)),
     ),
   ];
 }
 
-const EXPORTED = 100_000;
+const STATUS_WORDS = { sent: 'Sent', scheduled: 'Scheduled', failed: 'Failed' };
 
 const COLUMNS = [
   { header: 'ID', cell: (row: contract.InvitedArtist) => row.id },
   { header: 'Phone Number', cell: (row: contract.InvitedArtist) => row.phoneNumber },
   { header: 'Invited By', cell: (row: contract.InvitedArtist) => row.invitedBy },
-  { header: 'Status', cell: (row: contract.InvitedArtist) => (row.invitationSent ? 'Sent' : 'Failed') },
+  { header: 'Status', cell: (row: contract.InvitedArtist) => STATUS_WORDS[row.status] },
+  { header: 'Goes Out', cell: (row: contract.InvitedArtist) => row.sendAfter },
   { header: 'Delivery', cell: (row: contract.InvitedArtist) => row.delivery },
   {
     header: 'Reason',

@@ -79,5 +79,6 @@ export type Refusal = keyof typeof REFUSALS;
 
 export type TextResult =
   | { state: 'sent'; sid: string }
-  | { state: 'scheduled'; at: Date }
+  /** For the morning: with its sid when the provider keeps it, without while we do. */
+  | { state: 'scheduled'; at: Date; sid?: string }
   | { state: 'failed'; reason: Refusal };

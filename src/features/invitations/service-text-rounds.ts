@@ -1,10 +1,10 @@
 /** What happens to texts without anybody waiting: those of the night go in the morning, deliveries are asked for. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lte } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { sql } from '#platform/db/connect.ts';
 import type { TextEvent } from '#providers/sms/port.ts';
 import { type ReplyMeaning, readReply } from './rules-texts.ts';
-import { digestPhone, optIn, optOut, sendText, type TextDeps } from './service-texts.ts';
+import { cancelCalledOff, digestPhone, optIn, optOut, sendText, type TextDeps } from './service-texts.ts';
 import { invitedArtists, textMessages } from './table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,6 +16,7 @@ const ASK_FOR_MS = 72 * HOUR_MS;
 /** Sends what is due. A day without budget left postpones, everything else is judged as if asked for now. */
 export async function sendDueTexts(deps: TextDeps, limit = 200): Promise<number> {
   const now = deps.clock.now();
+  await cancelCalledOff(deps);
   const lost = new Date(now.getTime() - LOST_AFTER_MS);
   const due = await deps.db
     .select()
@@ -36,12 +37,16 @@ export async function sendDueTexts(deps: TextDeps, limit = 200): Promise<number>
         .set({ state: 'waiting', reason: null, sendAfter: new Date(now.getTime() + HOUR_MS) })
         .where(and(eq(textMessages.key, key), eq(textMessages.state, 'failed')));
   }
-  await adoptResults(deps);
+  await adoptResults(deps, now);
   return sent;
 }
 
-/** Invitations sent in the morning learn their message's sid. */
-async function adoptResults({ db }: Pick<Deps, 'db'>): Promise<void> {
+/** What the provider kept until now is out; invitations sent in the morning learn their message's sid. */
+async function adoptResults({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
+  await db
+    .update(textMessages)
+    .set({ state: 'sent' })
+    .where(and(eq(textMessages.state, 'scheduled'), lte(textMessages.sendAfter, now)));
   await db.execute(sql`
     UPDATE invited_artists i SET invitation_sent = true, message_sid = t.sid FROM text_messages t
     WHERE t.key = 'invitation:' || i.id AND t.sid IS NOT NULL AND i.message_sid IS NULL`);
@@ -72,7 +77,7 @@ async function noteDelivery(
 ): Promise<void> {
   await db
     .update(textMessages)
-    .set({ delivery })
+    .set({ delivery, state: 'sent' })
     .where(and(eq(textMessages.sid, sid), eq(textMessages.delivery, 'waiting')));
 }
 
@@ -94,5 +99,6 @@ export async function noteEvent(deps: TextDeps, event: TextEvent): Promise<Reply
         .set({ answeredAt: now })
         .where(and(eq(invitedArtists.phoneDigest, digest), sql`${invitedArtists.answeredAt} IS NULL`));
   });
+  if (meaning === 'stop') await cancelCalledOff(deps);
   return meaning;
 }

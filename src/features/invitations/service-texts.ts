@@ -2,7 +2,7 @@
  * The one way a text leaves this site: allowed countries, people who said stop, quiet hours, a cap a number and a budget
  * a day, for every kind of message. Each message is a row of the ledger under its own key, so asking twice sends once.
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { type Reader, sql, type Tx } from '#platform/db/connect.ts';
 import { countryOf, isPhoneOf } from '#platform/phone.ts';
@@ -18,6 +18,8 @@ export interface OutgoingText {
   body: string;
   /** The same key is the same message. */
   key: string;
+  /** In the message's link, when it leads to a page about the message itself. */
+  code?: string;
 }
 
 const CAP_DAYS = 7;
@@ -32,20 +34,30 @@ export function digestPhone({ tokens }: Pick<Deps, 'tokens'>, e164: string): str
 export async function sendText(deps: TextDeps, text: OutgoingText): Promise<TextResult> {
   if (!isPhoneOf(text.to, deps.campaign.countries)) return { state: 'failed', reason: 'country' };
   const reserved = await deps.db.transaction((tx) => reserveText(deps, tx, text));
-  if (reserved !== 'go') return reserved;
-  return giveToProvider(deps, text);
+  return 'go' in reserved ? giveToProvider(deps, text, reserved.go) : reserved;
+}
+
+/** To be given to the provider, for now or for the moment named. */
+interface Go {
+  go: Date | 'now';
 }
 
 /** Judges and writes down, one text at a time for all processes: nobody slips past a cap together with somebody else. */
-async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<TextResult | 'go'> {
+async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<TextResult | Go> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
   const now = deps.clock.now();
   const [known] = await tx.select().from(textMessages).where(eq(textMessages.key, text.key)).for('update');
-  if (known?.sid) return { state: 'sent', sid: known.sid };
+  if (known?.sid)
+    return known.state === 'scheduled'
+      ? { state: 'scheduled', at: known.sendAfter, sid: known.sid }
+      : { state: 'sent', sid: known.sid };
+  // Its last message is still being called off.
+  if (known?.cancelSid) return { state: 'failed', reason: 'interrupted' };
   const refusal = await refuseText(deps, tx, text, now);
   if (refusal) return writeRefusal(tx, text.key, refusal);
   const sendAfter = findSendingTime(now, countryOf(text.to), deps.campaign.timeZone);
-  const waits = sendAfter > now;
+  const isLater = sendAfter > now;
+  const waits = isLater && !deps.texts.canSchedule(sendAfter);
   const row = {
     state: waits ? ('waiting' as const) : ('sending' as const),
     reason: null,
@@ -60,10 +72,12 @@ async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<
       phone: text.to,
       phoneDigest: digestPhone(deps, text.to),
       body: text.body,
+      code: text.code ?? null,
       createdAt: now,
     })
     .onConflictDoUpdate({ target: textMessages.key, set: { ...row, phone: text.to } });
-  return waits ? { state: 'scheduled', at: sendAfter } : 'go';
+  if (waits) return { state: 'scheduled', at: sendAfter };
+  return { go: isLater ? sendAfter : 'now' };
 }
 
 async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date): Promise<Refusal | null> {
@@ -73,12 +87,24 @@ async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date)
   const { rows } = await tx.execute<{ week: number; day: number }>(sql`
     SELECT
       (SELECT count(*)::int FROM text_messages WHERE phone_digest = ${digest} AND key <> ${text.key}
-        AND (state IN ('sending', 'sent') AND tried_at > ${new Date(now.getTime() - CAP_DAYS * DAY_MS)}
+        AND (state IN ('sending', 'scheduled', 'sent') AND tried_at > ${new Date(now.getTime() - CAP_DAYS * DAY_MS)}
           OR state = 'waiting')) AS week,
-      (SELECT count(*)::int FROM text_messages WHERE state IN ('sending', 'sent') AND key <> ${text.key}
+      (SELECT count(*)::int FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent') AND key <> ${text.key}
         AND tried_at > ${new Date(now.getTime() - DAY_MS)}) AS day`);
   if (rows[0].week >= perNumber) return 'cap';
   return rows[0].day >= dailyBudget ? 'budget' : null;
+}
+
+/** A first look, without the lock: reserveText has the last word. */
+export async function isBudgetUsed({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<boolean> {
+  const { rows } = await db.execute<{ day: number }>(sql`
+    SELECT count(*)::int AS day FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent')
+      AND tried_at > ${new Date(clock.now().getTime() - DAY_MS)}`);
+  return rows[0].day >= config.texts.dailyBudget;
 }
 
 async function writeRefusal(tx: Reader, key: string, reason: Refusal): Promise<TextResult> {
@@ -90,8 +116,16 @@ async function writeRefusal(tx: Reader, key: string, reason: Refusal): Promise<T
 }
 
 /** Outside any transaction: a slow network holds up nobody else. */
-async function giveToProvider(deps: TextDeps, { to, body, key }: OutgoingText): Promise<TextResult> {
+async function giveToProvider(
+  deps: TextDeps,
+  { to, body, key }: OutgoingText,
+  at: Go['go'],
+): Promise<TextResult> {
   try {
+    if (at !== 'now') {
+      const { sid } = await deps.texts.sendText({ to, body, idempotencyKey: key, sendAfter: at });
+      return await writeScheduled(deps, key, sid, at);
+    }
     const { sid } = await deps.texts.sendText({ to, body, idempotencyKey: key });
     await deps.db
       .update(textMessages)
@@ -103,6 +137,27 @@ async function giveToProvider(deps: TextDeps, { to, body, key }: OutgoingText): 
     deps.log.warn({ err: error, key: key.split(':')[0] }, 'a text could not be sent');
     return writeRefusal(deps.db, key, reason);
   }
+}
+
+/** What the provider keeps. Who said stop while it was being handed over has it called off again. */
+async function writeScheduled(deps: TextDeps, key: string, sid: string, at: Date): Promise<TextResult> {
+  const isOff = await deps.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
+    const [row] = await tx
+      .update(textMessages)
+      .set({ state: 'scheduled', sid, reason: null })
+      .where(and(eq(textMessages.key, key), eq(textMessages.state, 'sending')))
+      .returning({ digest: textMessages.phoneDigest });
+    if (row && !(await hasOptedOut(tx, row.digest))) return false;
+    await tx
+      .update(textMessages)
+      .set({ state: 'failed', reason: 'opted_out', sid: null, cancelSid: sid })
+      .where(and(eq(textMessages.key, key), inArray(textMessages.state, ['scheduled', 'failed'])));
+    return true;
+  });
+  if (!isOff) return { state: 'scheduled', at, sid };
+  await cancelCalledOff(deps);
+  return { state: 'failed', reason: 'opted_out' };
 }
 
 export async function hasOptedOut(tx: Reader, digest: string): Promise<boolean> {
@@ -120,10 +175,40 @@ export async function optOut(
   // Behind the same lock as sending: a text judged before this is out, one judged after is refused.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
   await tx.insert(smsOptOuts).values({ phoneDigest: digest, source, createdAt: now }).onConflictDoNothing();
+  await callOff(tx, digest, 'opted_out');
+}
+
+/** Nothing that waits, here or at the provider, goes to this number. The provider is told by cancelCalledOff. */
+export async function callOff(tx: Reader, digest: string, reason: 'opted_out' | 'erased'): Promise<void> {
   await tx
     .update(textMessages)
-    .set({ state: 'failed', reason: 'opted_out' })
-    .where(and(eq(textMessages.phoneDigest, digest), eq(textMessages.state, 'waiting')));
+    .set({ state: 'failed', reason, sid: null, cancelSid: sql`${textMessages.sid}` })
+    .where(and(eq(textMessages.phoneDigest, digest), inArray(textMessages.state, ['waiting', 'scheduled'])));
+  await tx.execute(sql`
+    UPDATE invited_artists i SET invitation_sent = false, message_sid = NULL FROM text_messages t
+    WHERE i.phone_digest = ${digest} AND t.key = 'invitation:' || i.id AND t.state = 'failed'`);
+}
+
+/** Tells the provider what was called off; what it could not be told now is told by the next round. */
+export async function cancelCalledOff(deps: Pick<Deps, 'db' | 'texts' | 'log'>): Promise<void> {
+  const rows = await deps.db
+    .select({ id: textMessages.id, sid: textMessages.cancelSid })
+    .from(textMessages)
+    .where(sql`${textMessages.cancelSid} IS NOT NULL`)
+    .limit(500);
+  for (const { id, sid } of rows) {
+    try {
+      const isOff = await deps.texts.cancelText(sid!);
+      // Too late: it went, and that is what the ledger says then.
+      const went = { state: 'sent', sid, cancelSid: null, reason: null } as const;
+      await deps.db
+        .update(textMessages)
+        .set(isOff ? { cancelSid: null } : went)
+        .where(and(eq(textMessages.id, id), eq(textMessages.cancelSid, sid!)));
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a scheduled text could not be called off yet');
+    }
+  }
 }
 
 export async function optIn(tx: Reader, digest: string): Promise<void> {

@@ -3,13 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import { type CountryCode, maskPhone, normalisePhone } from '#platform/phone.ts';
+import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { looksLikePhone } from '#platform/phone-digits.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { type Invitation, type InvitationResult, MOST_PHONES, TEXTS } from './contract.ts';
+import { type InvitationResult, MOST_PHONES, TEXTS } from './contract.ts';
 import { REFUSALS, type TextResult } from './rules-texts.ts';
-import { eraseNumbers } from './service-erasure.ts';
-import { digestPhone, hasOptedOut, optOut, sendText, type TextDeps } from './service-texts.ts';
+import { digestPhone, hasOptedOut, isBudgetUsed, sendText, type TextDeps } from './service-texts.ts';
 import { invitedArtists } from './table.ts';
 
 export interface InvitationRequest {
@@ -55,6 +54,13 @@ function readPhones({ phoneNumbers, consent }: InvitationRequest): string[] {
 async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: string): Promise<TextResult> {
   const phoneDigest = digestPhone(deps, e164);
   if (await hasOptedOut(deps.db, phoneDigest)) return { state: 'failed', reason: 'opted_out' };
+  const theirs = and(
+    eq(invitedArtists.phoneDigest, phoneDigest),
+    sql`lower(invited_by) = lower(${invitedBy})`,
+  );
+  // A number that cannot be texted today is not written down either.
+  const known = await deps.db.$count(invitedArtists, theirs);
+  if (known === 0 && (await isBudgetUsed(deps))) return { state: 'failed', reason: 'budget' };
   // The same inviter and the same person: their row, whether this is a second click or a second try.
   await deps.db
     .insert(invitedArtists)
@@ -70,7 +76,7 @@ async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: strin
   const [row] = await deps.db
     .update(invitedArtists)
     .set({ phoneNumber: e164, erasedAt: null })
-    .where(and(eq(invitedArtists.phoneDigest, phoneDigest), sql`lower(invited_by) = lower(${invitedBy})`))
+    .where(theirs)
     .returning();
   const result = await sendText(deps, {
     to: e164,
@@ -80,7 +86,7 @@ async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: strin
   await deps.db
     .update(invitedArtists)
     .set(
-      result.state === 'sent'
+      result.state !== 'failed' && result.sid
         ? { invitationSent: true, messageSid: result.sid }
         : { invitationSent: false, messageSid: null },
     )
@@ -109,39 +115,4 @@ function summarise(results: InvitationResult[]) {
       ? `${went} ${went === 1 ? 'invitation is' : 'invitations are'} on the way.`
       : `${went} of ${results.length} sent. ${reasons}`;
   return { success: failed.length === 0, message, results };
-}
-
-export async function readInvitation(deps: Pick<Deps, 'db'>, code: string): Promise<Invitation> {
-  const row = await requireRow(deps, code);
-  return {
-    invitedBy: row.invitedBy,
-    phone: row.phoneNumber ? maskPhone(row.phoneNumber) : null,
-    stopped: await hasOptedOut(deps.db, row.phoneDigest),
-    joined: row.joinedAt !== null,
-  };
-}
-
-export async function answerInvitation(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
-  code: string,
-  answer: 'join' | 'stop' | 'erase',
-): Promise<Invitation> {
-  const row = await requireRow(deps, code);
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    if (answer === 'join')
-      await tx
-        .update(invitedArtists)
-        .set({ joinedAt: now, answeredAt: now })
-        .where(and(eq(invitedArtists.id, row.id), sql`joined_at IS NULL`));
-    else await optOut(tx, row.phoneDigest, answer === 'stop' ? 'page' : 'erasure', now);
-    if (answer === 'erase' && row.phoneNumber) await eraseNumbers(deps, tx, [row.phoneNumber], now);
-  });
-  return readInvitation(deps, code);
-}
-
-async function requireRow({ db }: Pick<Deps, 'db'>, code: string): Promise<Row> {
-  const [row] = await db.select().from(invitedArtists).where(eq(invitedArtists.code, code));
-  if (!row) throw new AppError('not_found', 'There is no such invitation.');
-  return row;
 }

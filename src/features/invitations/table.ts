@@ -9,15 +9,19 @@ export const smsOptOuts = pgTable('sms_opt_outs', {
   createdAt: at('created_at').notNull(),
 });
 
+export const TEXT_STATES = ['waiting', 'sending', 'scheduled', 'sent', 'failed'] as const;
+
 export const textMessages = pgTable('text_messages', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   key: text('key').notNull(),
   phone: varchar('phone', { length: 20 }),
   phoneDigest: text('phone_digest').notNull(),
   body: text('body').notNull(),
-  state: varchar('state', { length: 10, enum: ['waiting', 'sending', 'sent', 'failed'] }).notNull(),
+  state: varchar('state', { length: 10, enum: TEXT_STATES }).notNull(),
   reason: varchar('reason', { length: 20 }),
   sid: text('sid'),
+  cancelSid: text('cancel_sid'),
+  code: varchar('code', { length: 26 }),
   delivery: varchar('delivery', { length: 12, enum: ['waiting', 'delivered', 'undelivered'] })
     .notNull()
     .default('waiting'),

@@ -20,6 +20,8 @@ export const paymentRecordSchema = z.object({
   trackTitle: z.string().nullable(),
   description: z.string(),
   submissionId: z.int().nullable(),
+  /** Paid, but it did not say for which album: staff attach it. */
+  unattached: z.boolean(),
   allMetadata: z.record(z.string(), z.string()),
   databaseMatch: z.object({
     status: z.enum(['matched', 'metadata_mismatch', 'not_found']),
@@ -108,6 +110,8 @@ export const orderSchema = z.object({
   openedAt: when,
   dueAt: when,
   changedAt: when,
+  /** Of a distribution: how far each store is. */
+  stores: z.array(z.object({ store: z.string(), state: z.enum(['planned', 'sent', 'live']) })),
 });
 export type Order = z.infer<typeof orderSchema>;
 

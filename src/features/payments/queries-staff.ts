@@ -64,6 +64,7 @@ function factsOf(row: KnownPayment | undefined) {
     artistName: row?.artist_name ?? null,
     trackTitle: row?.track_title ?? null,
     submissionId: row?.submission_id ?? null,
+    unattached: row?.grant_state === 'waiting',
   };
 }
 
@@ -126,7 +127,7 @@ export async function summarisePayments({ db }: Pick<Deps, 'db'>): Promise<Payme
   return rows[0];
 }
 
-export function presentOrder(row: OrderRow): Order {
+export function presentOrder(row: OrderRow, stores: Order['stores']): Order {
   const { paymentId: _, openedAt, dueAt, changedAt, ...order } = row;
   return {
     ...order,
@@ -134,6 +135,7 @@ export function presentOrder(row: OrderRow): Order {
     openedAt: openedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     changedAt: changedAt.toISOString(),
+    stores,
   };
 }
 
@@ -144,5 +146,23 @@ export async function listOrders({ db }: Pick<Deps, 'db'>, openOnly: boolean): P
     .where(and(openOnly ? inArray(orders.state, ['waiting', 'in_progress', 'paused']) : eq(sql`true`, true)))
     .orderBy(asc(orders.dueAt), asc(orders.id))
     .limit(500);
-  return rows.map(presentOrder);
+  const stores = await readStores(
+    { db },
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentOrder(row, stores.get(row.id) ?? []));
+}
+
+/** How far each store of these orders is, in the campaign's order. */
+export async function readStores(
+  { db }: Pick<Deps, 'db'>,
+  orderIds: readonly number[],
+): Promise<Map<number, Order['stores']>> {
+  const { rows } = await db.execute<{ order_id: number } & Order['stores'][number]>(sql`
+    SELECT order_id, store, state FROM distribution_stores
+    WHERE order_id = ANY(${sql.param(orderIds)}::int[]) ORDER BY order_id, position`);
+  const found = new Map<number, Order['stores']>();
+  for (const { order_id, store, state } of rows)
+    found.set(order_id, [...(found.get(order_id) ?? []), { store, state }]);
+  return found;
 }

@@ -4,7 +4,14 @@ import { recordAudit } from '#platform/audit.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { ProviderIntent } from '#providers/payments/port.ts';
 import * as contract from './contract-staff.ts';
-import { listOrders, listPayments, matchIntents, presentOrder, summarisePayments } from './queries-staff.ts';
+import {
+  listOrders,
+  listPayments,
+  matchIntents,
+  presentOrder,
+  readStores,
+  summarisePayments,
+} from './queries-staff.ts';
 import { moveOrder } from './service-orders.ts';
 import { reconcilePayments } from './service-reconcile.ts';
 import { refundPayment } from './service-refunds.ts';
@@ -55,7 +62,7 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
         subject,
         detail,
       });
-      return presentOrder(order);
+      return presentOrder(order, (await readStores(deps, [order.id])).get(order.id) ?? []);
     }),
   ];
 }

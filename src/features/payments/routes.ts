@@ -1,5 +1,6 @@
 /** Payments over HTTP. */
 import type { Deps } from '#app/deps.ts';
+import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -67,8 +68,12 @@ function afterwardsRoutes(deps: Deps): Route[] {
       await refreshPayment(deps, providerId);
       return readReceipt(deps, params.code);
     }),
-    route(contract.attachPayment, async ({ params, body }) => {
+    route(contract.attachPayment, async ({ staff, params, body }) => {
       const { grantState, grantNote } = await attachPayment(deps, params.id, body.albumId);
+      const subject = { type: 'payment', id: params.id };
+      const detail = { albumId: body.albumId, grantState };
+      const at = deps.clock.now();
+      await recordAudit(deps.db, { at, actor: staff, action: 'payment.attach', subject, detail });
       return {
         grantState: grantState === 'refused' ? ('refused' as const) : ('granted' as const),
         note: grantNote ?? '',

@@ -18,6 +18,7 @@ const record = (
   trackTitle: names[1],
   description: 'Demo payment',
   submissionId: null,
+  unattached: false,
   allMetadata: { product, demo: 'true' },
   databaseMatch: { status: match, databaseArtistName: names[0], databaseTrackTitle: names[1] },
 });

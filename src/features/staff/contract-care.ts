@@ -101,6 +101,9 @@ export const reportSchema = z.object({
   voteId: z.int().nullable(),
   artistName: z.string(),
   trackTitle: z.string(),
+  /** What a report about a comment is about; null for the track itself, and once the comment is gone. */
+  comment: z.string().nullable(),
+  /** The comment or track it is about is out of sight. */
   hidden: z.boolean(),
   kind: z.enum(REPORT_KINDS),
   message: z.string(),

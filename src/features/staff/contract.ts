@@ -1,5 +1,6 @@
 /** Staff accounts on the wire: sign-in, sessions, accounts, requests for access, audit trail. */
 import { z } from 'zod';
+import { REQUEST_STATES } from '#features/partners/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const TEXTS = {
@@ -154,6 +155,8 @@ export const accessApplicationSchema = z.object({
   message: z.string().trim().max(4000).default(''),
   /** The three requirements, confirmed. */
   confirmed: z.literal(true, 'Please confirm all three requirements'),
+  /** A field people do not see. What fills it in is no person: it is thanked, and nothing is stored. */
+  website: z.string().max(500).optional(),
 });
 export type AccessApplication = z.infer<typeof accessApplicationSchema>;
 
@@ -173,7 +176,7 @@ export const accessRequestSchema = z.object({
   email: z.string(),
   label: z.string(),
   message: z.string(),
-  state: z.enum(['open', 'accepted', 'declined']),
+  state: z.enum(REQUEST_STATES),
   createdAt: when,
   decidedAt: when.nullable(),
 });
@@ -190,10 +193,10 @@ export const getAccessRequests = endpoint({
 export const decideAccessRequest = endpoint({
   method: 'POST',
   path: '/api/admin/access-requests/:id',
-  summary: 'Accept or decline an application',
+  summary: 'Notes what was done about an application',
   access: 'staff',
   params: numericId,
-  body: z.object({ state: z.enum(['accepted', 'declined']) }),
+  body: z.object({ state: z.enum(REQUEST_STATES) }),
   response: done,
 });
 

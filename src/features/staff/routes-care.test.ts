@@ -182,6 +182,39 @@ describe('moderation', () => {
     ]);
   });
 
+  test('SD-2 a throne comment is hidden and shown again with a reason, by hand or by an upheld report', async () => {
+    const id = await insertTrack(app);
+    const [{ voteId }] = await app.sql<{ voteId: number }>(
+      `INSERT INTO votes (submission_id, kind, counts_as, state, voter_name, voter_phone, phone_e164, vote_package,
+         comment, receipt_code, day, created_at)
+       VALUES ($1, 'free', 'free', 'counted', 'Ines', '+12126640142', '+12126640142', 'throne', 'Rude words', $2, now(), now()) RETURNING id AS "voteId"`,
+      [id, 'c'.repeat(26)],
+    );
+    const shown = async () =>
+      (await app.browser().read<{ comment: string | null }[]>(`/api/submissions/${id}/votes`))[0];
+    const set = (hidden: boolean, reason: string, by: Browser = staff) =>
+      by.post(`/api/admin/votes/${voteId}/comment`, { hidden, reason });
+    expect((await set(true, 'Rude', app.browser())).status).toBe(401);
+    expect((await set(true, ' ')).status).toBe(400);
+    expect((await set(true, 'Rude')).status).toBe(200);
+    expect(await shown()).toMatchObject({ comment: null, voteCount: 1 });
+    expect(await staff.read('/api/admin/throne-comments')).toMatchObject([
+      { id: voteId, comment: 'Rude words', hiddenReason: 'Rude' },
+    ]);
+    expect((await set(false, 'Meant well')).status).toBe(200);
+    expect(await shown()).toMatchObject({ comment: 'Rude words' });
+    const report = { kind: 'abuse', message: 'Insults me', voteId };
+    expect((await app.browser().post(`/api/submissions/${id}/reports`, report)).status).toBe(200);
+    const [open] = await staff.read<{ id: number }[]>('/api/admin/reports');
+    expect(open).toMatchObject({ comment: 'Rude words', hidden: false });
+    await staff.post(`/api/admin/reports/${open.id}`, { state: 'upheld', decision: 'An insult' });
+    expect(await shown()).toMatchObject({ comment: null });
+    expect((await app.browser().get(`/api/submissions/${id}/voting`)).status).toBe(200);
+    expect(
+      await app.sql("SELECT 1 FROM audit_trail WHERE action IN ('comment.hide', 'comment.unhide')"),
+    ).toHaveLength(3);
+  });
+
   test('an artist’s data is exported by phone number, and erased for good by an owner who types it', async () => {
     const artist = app.browser();
     const first = await artist.submit({ phoneNumber: '+1 202 555 0111' });

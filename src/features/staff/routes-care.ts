@@ -3,6 +3,7 @@ import type { Deps } from '#app/deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract-care.ts';
 import * as archive from './service-archive.ts';
+import { eraseArtist, exportArtist } from './service-artist-data.ts';
 import * as followUp from './service-follow-up.ts';
 import * as moderation from './service-moderation.ts';
 import * as rounds from './service-rounds.ts';
@@ -49,11 +50,11 @@ function moderationRoutes(deps: Deps): Route[] {
       return DONE;
     }),
     route(contract.exportArtistData, async ({ staff, params }) => ({
-      body: await moderation.exportArtist(deps, staff!, params.id),
+      body: await exportArtist(deps, staff!, params.id),
       headers: { 'content-disposition': `attachment; filename="artist-of-${params.id}.json"` },
     })),
     route(contract.eraseArtist, async ({ staff, params, body }) => ({
-      deletedSubmissions: await moderation.eraseArtist(deps, staff!, params.id, body),
+      deletedSubmissions: await eraseArtist(deps, staff!, params.id, body),
     })),
   ];
 }

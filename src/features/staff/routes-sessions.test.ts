@@ -228,8 +228,10 @@ test('AD-5 AD-1 an application for access reaches staff and is decided there', a
   const incomplete = await app.browser().post('/api/access-requests', { ...application, confirmed: false });
   expect(await incomplete.json()).toMatchObject({ message: 'Please confirm all three requirements' });
   expect((await app.browser().post('/api/access-requests', application)).status).toBe(200);
+  const filled = { ...application, website: 'http://spam.example' };
+  expect((await app.browser().post('/api/access-requests', filled)).status).toBe(200);
   const [request] = await owner.read<{ id: number }[]>('/api/admin/access-requests');
-  expect(request).toMatchObject({ name: 'Ada', label: 'Big Label', state: 'open' });
+  expect(request).toMatchObject({ name: 'Ada', label: 'Big Label', state: 'new' });
   await owner.post(`/api/admin/access-requests/${request.id}`, { state: 'declined' });
   expect(await owner.read('/api/admin/access-requests')).toMatchObject([
     { id: request.id, state: 'declined' },

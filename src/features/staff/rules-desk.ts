@@ -11,13 +11,14 @@ export function deskBand(score: number): ScoreBand {
   return score >= 80 ? '80' : 'below';
 }
 
-export const TABS = [
+export const DESK_TABS = [
   'submissions',
   'label',
   'payments',
   'invited',
   'orders',
   'requests',
+  'texts',
   'reports',
   'holds',
   'twins',
@@ -26,7 +27,7 @@ export const TABS = [
   'audit',
   'account',
 ] as const;
-export type DeskTab = (typeof TABS)[number];
+export type DeskTab = (typeof DESK_TABS)[number];
 
 export interface DeskView {
   tab: DeskTab;
@@ -45,7 +46,7 @@ const oneOf = <T extends string>(list: readonly T[], value: string, otherwise: T
 /** What a link to the dashboard asks for; anything that makes no sense is left out. */
 export function readDeskView(params: Params): DeskView {
   return {
-    tab: oneOf(TABS, first(params.tab), 'submissions'),
+    tab: oneOf(DESK_TABS, first(params.tab), 'submissions'),
     search: first(params.search).slice(0, 255),
     status: oneOf(STATUSES, first(params.status), 'all'),
     sort: oneOf(SORTS, first(params.sort), 'date'),

@@ -1,13 +1,15 @@
-/** Moderation: reports by anyone, hiding with a reason, and an artist's data exported or erased on request. */
-import { asc, desc, eq, sql } from 'drizzle-orm';
+/** Moderation: reports by anyone, and hiding with a reason. */
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { submissions } from '#features/submissions/table.ts';
+import { setCommentHidden } from '#features/votes/service-comments.ts';
+import { votes } from '#features/votes/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { NewReport, Report } from './contract-care.ts';
-import { artistUpdates, reports } from './table-care.ts';
+import { reports } from './table-care.ts';
 
 type CareDeps = Pick<Deps, 'db' | 'clock'>;
 const notFound = () => new AppError('not_found', 'Submission not found');
@@ -34,18 +36,22 @@ export async function listReports({ db }: Pick<Deps, 'db'>): Promise<Report[]> {
       artistName: submissions.artistName,
       trackTitle: submissions.trackTitle,
       hiddenAt: submissions.hiddenAt,
+      comment: votes.comment,
+      commentHiddenAt: votes.commentHiddenAt,
     })
     .from(reports)
+    .leftJoin(votes, eq(votes.id, reports.voteId))
     .innerJoin(submissions, eq(submissions.id, reports.submissionId))
     .orderBy(sql`(${reports.state} = 'open') DESC`, desc(reports.id))
     .limit(500);
-  return rows.map(({ report, artistName, trackTitle, hiddenAt }) => ({
+  return rows.map(({ report, artistName, trackTitle, hiddenAt, comment, commentHiddenAt }) => ({
     id: report.id,
     submissionId: report.submissionId,
     voteId: report.voteId,
     artistName,
     trackTitle,
-    hidden: hiddenAt !== null,
+    comment,
+    hidden: (report.voteId === null ? hiddenAt : commentHiddenAt) !== null,
     kind: report.kind,
     message: report.message,
     contact: report.contact,
@@ -71,9 +77,22 @@ export async function decideReport(
     if (!report) throw new AppError('not_found', 'Report not found');
     const subject = { type: 'report', id };
     await recordAudit(tx, { at: now, actor, action: 'report.decide', subject, detail: { state, decision } });
-    if (state === 'upheld' && report.voteId === null)
-      await setHidden(deps, tx, actor, report.submissionId, decision, true);
+    if (state !== 'upheld') return;
+    if (report.voteId === null) await setHidden(deps, tx, actor, report.submissionId, decision, true);
+    else await hideReported(deps, tx, actor, report.voteId, decision);
   });
+}
+
+/** The comment may be gone since: with its artist, or as its voter's data. Then there is nothing left to hide. */
+async function hideReported(
+  deps: CareDeps,
+  tx: Tx,
+  actor: StaffIdentity,
+  voteId: number,
+  reason: string,
+): Promise<void> {
+  const [vote] = await tx.select({ comment: votes.comment }).from(votes).where(eq(votes.id, voteId));
+  if (vote?.comment) await setCommentHidden(deps, tx, actor, { voteId, hidden: true, reason });
 }
 
 export function hideTrack(deps: CareDeps, actor: StaffIdentity, id: number, reason: string): Promise<void> {
@@ -101,67 +120,4 @@ async function setHidden(
   if (changed.length === 0) throw notFound();
   const action = hidden ? 'submission.hide' : 'submission.unhide';
   await recordAudit(tx, { at: now, actor, action, subject: { type: 'submission', id }, detail: { reason } });
-}
-
-/** The submissions of one artist: those with the same phone number, however it was typed. */
-async function listOfArtist({ db }: Pick<Deps, 'db'>, id: number) {
-  const [one] = await db.select().from(submissions).where(eq(submissions.id, id));
-  if (!one) throw notFound();
-  const samePhone = one.phoneE164
-    ? eq(submissions.phoneE164, one.phoneE164)
-    : eq(submissions.phoneNumber, one.phoneNumber);
-  const all = await db.select().from(submissions).where(samePhone).orderBy(asc(submissions.id));
-  return { phoneNumber: one.phoneNumber, submissions: all };
-}
-
-/** Everything held about an artist, in a file they can be given. */
-export async function exportArtist(deps: CareDeps, actor: StaffIdentity, id: number): Promise<string> {
-  const artist = await listOfArtist(deps, id);
-  const tracks = await Promise.all(
-    artist.submissions.map(async (track) => ({
-      ...track,
-      updates: await deps.db.select().from(artistUpdates).where(eq(artistUpdates.submissionId, track.id)),
-      reports: await deps.db.select().from(reports).where(eq(reports.submissionId, track.id)),
-      payments: (
-        await deps.db.execute(sql`
-          SELECT product, description, amount, currency, state, created_at, paid_at, refunded_amount, card_brand, card_last4
-          FROM payment_intents WHERE submission_id = ${track.id} ORDER BY id`)
-      ).rows,
-    })),
-  );
-  const subject = { type: 'submission', id };
-  await recordAudit(deps.db, { at: deps.clock.now(), actor, action: 'artist.export', subject });
-  return JSON.stringify(
-    { exportedAt: deps.clock.now(), phoneNumber: artist.phoneNumber, submissions: tracks },
-    null,
-    2,
-  );
-}
-
-/** Deletes an artist's tracks, audio and all that hangs on them. Records of money stay, as the law asks: they hold no phone number. */
-export async function eraseArtist(
-  deps: CareDeps & Pick<Deps, 'storage' | 'log'>,
-  actor: StaffIdentity,
-  id: number,
-  { phoneNumber, reason }: { phoneNumber: string; reason: string },
-): Promise<number> {
-  const artist = await listOfArtist(deps, id);
-  const digits = (text: string) => text.replace(/\D/g, '');
-  if (digits(phoneNumber) !== digits(artist.phoneNumber))
-    throw new AppError('conflict', 'The phone number typed is not the artist’s. Nothing was erased.');
-  await deps.db.transaction(async (tx) => {
-    for (const track of artist.submissions) await tx.delete(submissions).where(eq(submissions.id, track.id));
-    await recordAudit(tx, {
-      at: deps.clock.now(),
-      actor,
-      action: 'artist.erase',
-      subject: { type: 'submission', id },
-      detail: { submissions: artist.submissions.map((track) => track.id), reason },
-    });
-  });
-  for (const { audioKey } of artist.submissions)
-    await deps.storage
-      .deleteObject(audioKey)
-      .catch((error) => deps.log.warn({ err: error }, 'audio left behind'));
-  return artist.submissions.length;
 }

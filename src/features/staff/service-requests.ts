@@ -4,15 +4,16 @@ import type { Deps } from '#app/deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
-import type { AccessApplication } from './contract.ts';
+import type { AccessApplication, AccessRequest } from './contract.ts';
 import { accessRequests } from './table.ts';
 
 const LISTED = 500;
 
 export async function applyForAccess(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { name, email, label, message }: AccessApplication,
+  { name, email, label, message, website }: AccessApplication,
 ): Promise<void> {
+  if (website) return;
   await db.insert(accessRequests).values({ name, email, label, message, createdAt: clock.now() });
 }
 
@@ -29,13 +30,17 @@ export async function decideAccessRequest(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffIdentity,
   id: number,
-  state: 'accepted' | 'declined',
+  state: AccessRequest['state'],
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();
     const changed = await tx
       .update(accessRequests)
-      .set({ state, decidedAt: now, decidedBy: actor.id })
+      .set(
+        state === 'new'
+          ? { state, decidedAt: null, decidedBy: null }
+          : { state, decidedAt: now, decidedBy: actor.id },
+      )
       .where(eq(accessRequests.id, id))
       .returning({ id: accessRequests.id });
     if (changed.length === 0) throw new AppError('not_found', 'Request not found');

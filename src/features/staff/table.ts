@@ -1,5 +1,6 @@
 /** Staff accounts, their sessions, and what is known about failed sign-ins, as in migrations/0003_staff.sql. */
 import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { REQUEST_STATES } from '#features/partners/contract.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -44,9 +45,7 @@ export const accessRequests = pgTable('access_requests', {
   email: varchar('email', { length: 255 }).notNull(),
   label: varchar('label', { length: 255 }).notNull(),
   message: text('message').notNull().default(''),
-  state: varchar('state', { length: 10, enum: ['open', 'accepted', 'declined'] })
-    .notNull()
-    .default('open'),
+  state: varchar('state', { length: 10, enum: REQUEST_STATES }).notNull().default('new'),
   createdAt: at('created_at').notNull(),
   decidedAt: at('decided_at'),
   decidedBy: integer('decided_by'),

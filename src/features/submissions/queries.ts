@@ -3,7 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { Status } from '#features/analysis/contract.ts';
 import { AppError } from '#platform/errors.ts';
-import { doneShare, estimateRemaining, progressOf } from './rules.ts';
+import { doneShare, estimateRemaining, progressOf, remainingByPace } from './rules.ts';
 import { analysisRuns, recordings, submissions } from './table.ts';
 
 export const notFound = () => new AppError('not_found', 'Submission not found');
@@ -51,7 +51,10 @@ export async function findWithheld(
 }
 
 /** How far one analysis is, with what the server knows about the time left. */
-export async function readStatus({ db, config }: Pick<Deps, 'db' | 'config'>, id: number): Promise<Status> {
+export async function readStatus(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  id: number,
+): Promise<Status> {
   const [row] = await db
     .select({
       state: submissions.state,
@@ -61,6 +64,7 @@ export async function readStatus({ db, config }: Pick<Deps, 'db' | 'config'>, id
       stage: analysisRuns.stage,
       fraction: analysisRuns.fraction,
       lane: analysisRuns.lane,
+      stageAt: analysisRuns.stageAt,
       queuedAt: analysisRuns.queuedAt,
     })
     .from(submissions)
@@ -70,6 +74,7 @@ export async function readStatus({ db, config }: Pick<Deps, 'db' | 'config'>, id
   const stage = row.analyzed ? 'done' : row.state === 'failed' ? 'failed' : (row.stage ?? 'queued');
   const fraction = row.fraction ?? 0;
   const waiting = stage === 'queued' ? await countAhead(db, id) : 0;
+  const inStage = row.stageAt ? (clock.now().getTime() - row.stageAt.getTime()) / 1000 : 0;
   const recent = row.analyzed || row.state === 'failed' ? null : await recentSeconds(db);
   return {
     analyzed: row.analyzed,
@@ -80,7 +85,8 @@ export async function readStatus({ db, config }: Pick<Deps, 'db' | 'config'>, id
     lane: row.lane ?? 'normal',
     remainingSeconds: row.analyzed
       ? 0
-      : estimateRemaining(recent, waiting / config.workerConcurrency, doneShare(stage, fraction)),
+      : (remainingByPace(stage, fraction, inStage) ??
+        estimateRemaining(recent, waiting / config.workerConcurrency, doneShare(stage, fraction))),
     failure:
       row.state === 'failed'
         ? {

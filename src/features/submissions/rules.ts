@@ -5,8 +5,14 @@ import type { Progress, Stage } from '#features/analysis/contract.ts';
 export const AUDIO_FOLDER = 'audio/';
 export const fileNameOf = (audioKey: string) => audioKey.slice(audioKey.lastIndexOf('/') + 1);
 
-/** How much of a whole analysis each stage is, from measurement: decoding and measuring dominate. */
-export const STAGE_WEIGHT = { listening: 0.45, analyzing: 0.5, reporting: 0.05 } as const;
+/** How much of a whole analysis each stage is, for a track with a voice in half of it: writing down words is the slowest. */
+export const STAGE_WEIGHT = { listening: 0.2, analyzing: 0.25, transcribing: 0.5, reporting: 0.05 } as const;
+/** The bar of the analysis is for measuring up to here, then for the words. */
+const MEASURED = Math.round(
+  (100 * STAGE_WEIGHT.analyzing) / (STAGE_WEIGHT.analyzing + STAGE_WEIGHT.transcribing),
+);
+/** Below this share of a stage its own pace says little about what is left of it. */
+const TELLING_SHARE = 0.1;
 
 /** The three bars a visitor sees; a bar before the current stage is full, one after it empty. */
 export function progressOf(stage: Stage, fraction: number): Progress {
@@ -15,7 +21,13 @@ export function progressOf(stage: Stage, fraction: number): Progress {
     case 'listening':
       return { listening: percent, analyzing: 0, report: 0 };
     case 'analyzing':
-      return { listening: 100, analyzing: percent, report: 0 };
+      return { listening: 100, analyzing: Math.floor((percent * MEASURED) / 100), report: 0 };
+    case 'transcribing':
+      return {
+        listening: 100,
+        analyzing: MEASURED + Math.floor((percent * (100 - MEASURED)) / 100),
+        report: 0,
+      };
     case 'reporting':
       return { listening: 100, analyzing: 100, report: percent };
     case 'done':
@@ -29,6 +41,8 @@ export function progressOf(stage: Stage, fraction: number): Progress {
 export function doneShare(stage: Stage, fraction: number): number {
   if (stage === 'listening') return STAGE_WEIGHT.listening * fraction;
   if (stage === 'analyzing') return STAGE_WEIGHT.listening + STAGE_WEIGHT.analyzing * fraction;
+  if (stage === 'transcribing')
+    return STAGE_WEIGHT.listening + STAGE_WEIGHT.analyzing + STAGE_WEIGHT.transcribing * fraction;
   if (stage === 'reporting') return 1 - STAGE_WEIGHT.reporting * (1 - fraction);
   return stage === 'done' ? 1 : 0;
 }
@@ -37,4 +51,13 @@ export function doneShare(stage: Stage, fraction: number): number {
 export function estimateRemaining(recentSeconds: number | null, ahead: number, done: number): number | null {
   if (recentSeconds === null) return null;
   return Math.round(recentSeconds * (ahead + 1 - done) * 10) / 10;
+}
+
+/**
+ * Seconds left while words are written down: from this track's own pace, because how much is sung differs from track to
+ * track. Null while too little is done to tell.
+ */
+export function remainingByPace(stage: Stage, fraction: number, secondsInStage: number): number | null {
+  if (stage !== 'transcribing' || fraction < TELLING_SHARE) return null;
+  return Math.round(((secondsInStage * (1 - fraction)) / fraction) * 10) / 10;
 }

@@ -1,4 +1,4 @@
-/** Submissions, their owners, and the state of their analysis, as in migrations 0001, 0003, 0005, 0008 and 0011. */
+/** Submissions, their owners, and the state of their analysis, as in migrations 0001, 0003, 0005, 0008, 0009 and 0011. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -82,6 +82,8 @@ export const analysisRuns = pgTable('analysis_runs', {
   stage: varchar('stage', { length: 20 }).$type<Stage>().notNull().default('queued'),
   fraction: real('fraction').notNull().default(0),
   attempt: integer('attempt').notNull().default(0),
+  /** When the present stage began. */
+  stageAt: at('stage_at'),
   queuedAt: at('queued_at').notNull().defaultNow(),
   startedAt: at('started_at'),
   finishedAt: at('finished_at'),

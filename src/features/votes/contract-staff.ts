@@ -1,4 +1,4 @@
-/** Held votes on the staff's wire: the list, and the decision on one. */
+/** Votes on the staff's wire: held ones and the decision on each, throne comments and whether they are shown. */
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
@@ -56,4 +56,42 @@ export const voidVote = endpoint({
   params: idParams,
   body: z.object({ reason: z.string().trim().min(3, 'Say why this vote is voided.').max(500) }),
   response: decided,
+});
+
+export const throneCommentSchema = z.object({
+  /** The vote it came with. */
+  id: z.int(),
+  submissionId: z.int(),
+  artistName: z.string(),
+  trackTitle: z.string(),
+  voterName: z.string(),
+  comment: z.string(),
+  /** Why nobody sees it; null while everybody does. */
+  hiddenReason: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type ThroneComment = z.infer<typeof throneCommentSchema>;
+
+export const COMMENTS_PAGE = 50;
+
+export const listThroneComments = endpoint({
+  method: 'GET',
+  path: '/api/admin/throne-comments',
+  summary: `Throne comments, newest first, ${COMMENTS_PAGE} at a time`,
+  access: 'staff',
+  query: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  response: z.array(throneCommentSchema),
+});
+
+export const showComment = endpoint({
+  method: 'POST',
+  path: '/api/admin/votes/:id/comment',
+  summary: 'Hide a throne comment, or show it again; its votes stay counted',
+  access: 'staff',
+  params: idParams,
+  body: z.object({
+    hidden: z.boolean(),
+    reason: z.string().trim().min(3, 'Please give a reason').max(500),
+  }),
+  response: z.object({ id: z.int(), hidden: z.boolean() }),
 });

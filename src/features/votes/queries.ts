@@ -74,7 +74,7 @@ export async function listVotes(deps: Pick<Deps, 'db'>, id: number): Promise<Pub
     isPaid: row.isPaid,
     kind: row.kind,
     votePackage: row.votePackage,
-    comment: row.comment,
+    comment: row.commentHiddenAt ? null : row.comment,
     createdAt: row.createdAt.toISOString(),
   }));
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 import { findPhone, moveToDaylight, networkOf, readCounts } from '#app/test-voters.ts';
+import { REFUSALS } from '#features/invitations/rules-texts.ts';
+import { digestPhone } from '#features/invitations/service-texts.ts';
 import { TEXTS } from './contract.ts';
 import { followDeliveries } from './service-deliveries.ts';
 
@@ -28,6 +30,7 @@ const refer = (body: unknown, track = id) =>
     headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(nextNetwork++) },
     body: JSON.stringify(body),
   });
+const keyOf = (phone: string) => `referral:${id}:${digestPhone(app.deps, phone)}`;
 const stored = () => app.sql('SELECT * FROM referrals WHERE submission_id = $1 ORDER BY id', [id]);
 
 test('VO-16 VO-11 three referrals are stored with their messages and five votes counted, once', async () => {
@@ -121,14 +124,14 @@ test('VO-16 a set cut off between messages and votes is finished by the next try
   );
   for (const { artistName, phoneNumber } of referrals)
     await app.sql(
-      `INSERT INTO referrals (set_id, submission_id, referrer_name, referred_name, referred_phone, phone_e164, created_at)
-       VALUES ($1, $2, 'Mina Okafor', $3, $4, $4, now())`,
-      [setId, id, artistName, phoneNumber],
+      `INSERT INTO referrals (set_id, submission_id, referrer_name, referred_name, referred_phone, phone_e164, text_key, created_at)
+       VALUES ($1, $2, 'Mina Okafor', $3, $4, $4, $5, now())`,
+      [setId, id, artistName, phoneNumber, keyOf(phoneNumber)],
     );
   await app.deps.texts.sendText({
     to: referrals[0].phoneNumber,
     body: 'out already',
-    idempotencyKey: `referral:${id}:${referrals[0].phoneNumber}`,
+    idempotencyKey: keyOf(referrals[0].phoneNumber),
   });
   expect(await stored()).toHaveLength(3);
   expect((await refer({ referrals, consent: true })).status).toBe(200);
@@ -161,4 +164,65 @@ test('three numbers in a row are held', async () => {
   });
   expect(await answer.json()).toMatchObject({ state: 'held', voteCount: 0 });
   expect(await readCounts(app, id)).toMatchObject({ total: 0, held: 5 });
+});
+
+test('VO-11 a refused number is named with its reason; no vote, and nothing of the set is kept', async () => {
+  const [a, b, c] = three();
+  const refused = await refer({
+    referrals: [a, { artistName: 'Kojo', phoneNumber: '+12126640000' }, c],
+    consent: true,
+  });
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    message: `Kojo, +12126640000: ${REFUSALS.refused}`,
+    fields: { 'referrals.1.phoneNumber': REFUSALS.refused },
+  });
+  const abroad = { artistName: 'Yuki', phoneNumber: '+81 90 1234 5678' };
+  expect(await (await refer({ referrals: [a, b, abroad], consent: true })).json()).toMatchObject({
+    fields: { 'referrals.2.phoneNumber': REFUSALS.country },
+  });
+  expect(await stored()).toEqual([]);
+  expect(await readCounts(app, id)).toMatchObject({ total: 0, held: 0 });
+});
+
+test('VO-11 HON-6 the link of a referral says who sent it and about which track, and offers the way out', async () => {
+  const referrals = three();
+  await refer({ referrerName: 'Ines', referrals, consent: true });
+  const [{ body }] = await app.sql<{ body: string }>('SELECT body FROM sms_outbox WHERE to_number = $1', [
+    referrals[0].phoneNumber,
+  ]);
+  const path = `/api/invitations/${/invite\/([0-9a-z]{26})/.exec(body)![1]}`;
+  const browser = app.browser();
+  expect(await browser.read(path)).toMatchObject({
+    invitedBy: 'Ines',
+    stopped: false,
+    track: { id, trackTitle: 'Saltwater Teeth' },
+  });
+  expect(await (await browser.post(path, { answer: 'erase' })).json()).toMatchObject({
+    phone: null,
+    stopped: true,
+  });
+  for (const table of ['text_messages', 'referrals', 'sms_outbox'])
+    expect(JSON.stringify(await app.sql(`SELECT * FROM ${table}`))).not.toContain(
+      referrals[0].phoneNumber.slice(1),
+    );
+  const again = await refer({ referrals: [referrals[0], ...three().slice(1)], consent: true });
+  expect(await again.json()).toMatchObject({ message: TEXTS.referred });
+});
+
+test('VO-16 at night referrals have their sids at once; STOP before the morning takes the votes back', async () => {
+  app.clock.advance(12 * 3600);
+  const referrals = three();
+  expect((await refer({ referrals, consent: true })).status).toBe(200);
+  expect(await stored()).toMatchObject(
+    Array(3).fill({ message_sent: true, message_sid: expect.stringMatching(/^SM/) }),
+  );
+  expect(await followDeliveries(app.deps)).toBe(0);
+  const [{ code }] = await app.sql<{ code: string }>('SELECT code FROM text_messages WHERE phone = $1', [
+    referrals[0].phoneNumber,
+  ]);
+  await app.browser().post(`/api/invitations/${code}`, { answer: 'stop' });
+  expect(await followDeliveries(app.deps)).toBe(5);
+  expect(await readCounts(app, id)).toMatchObject({ total: 0 });
+  moveToDaylight(app);
 });

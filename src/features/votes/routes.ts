@@ -6,6 +6,7 @@ import * as staff from './contract-staff.ts';
 import { listHeldVotes, listVotes, readBio, readVoteReceipt, readVoting } from './queries.ts';
 import { createFanRanking } from './queries-rank.ts';
 import { castFreeVote } from './service.ts';
+import { listThroneComments, setCommentHidden } from './service-comments.ts';
 import type { VoteSource } from './service-fraud.ts';
 import { recordPaidVote, startVotePayment } from './service-payments.ts';
 import { referArtists } from './service-referrals.ts';
@@ -48,6 +49,12 @@ function staffRoutes(deps: Deps): Route[] {
     route(staff.releaseVote, ({ params, body, staff: who, address }) =>
       releaseVote(deps, { voteId: params.id, reason: body.reason, staff: who!, address }),
     ),
+    route(staff.listThroneComments, ({ query }) => listThroneComments(deps, query.before)),
+    route(staff.showComment, async ({ params, body, staff: who }) => {
+      const decision = { voteId: params.id, ...body };
+      await deps.db.transaction((tx) => setCommentHidden(deps, tx, who!, decision));
+      return { id: params.id, hidden: body.hidden };
+    }),
     route(staff.voidVote, ({ params, body, staff: who, address }) =>
       voidVote(deps, { voteId: params.id, reason: body.reason, staff: who!, address }),
     ),

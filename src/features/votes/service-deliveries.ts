@@ -42,10 +42,10 @@ async function followNightTexts(
 ): Promise<number> {
   await deps.db.execute(sql`
     UPDATE referrals r SET message_sent = true, message_sid = t.sid FROM text_messages t
-    WHERE t.key = 'referral:' || r.submission_id || ':' || r.phone_e164 AND t.sid IS NOT NULL
+    WHERE t.key = r.text_key AND t.sid IS NOT NULL
       AND NOT r.message_sent AND r.created_at > ${since}`);
   const { rows } = await deps.db.execute<{ id: number }>(sql`
-    SELECT r.id FROM referrals r JOIN text_messages t ON t.key = 'referral:' || r.submission_id || ':' || r.phone_e164
+    SELECT r.id FROM referrals r JOIN text_messages t ON t.key = r.text_key
     WHERE NOT r.message_sent AND r.delivery = 'waiting' AND t.state = 'failed' AND r.created_at > ${since}`);
   let taken = 0;
   for (const { id } of rows) taken += await settleDelivery(deps, id, 'undelivered');

@@ -5,13 +5,15 @@
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
-import { sendText } from '#features/invitations/service-texts.ts';
+import { REFUSALS, type Refusal } from '#features/invitations/rules-texts.ts';
+import { markErased } from '#features/invitations/service-erasure.ts';
+import { digestPhone, sendText } from '#features/invitations/service-texts.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
+import { keyedCode } from '#platform/tokens.ts';
 import { type CastVote, REFERRAL_VOTES, TEXTS } from './contract.ts';
-
 import { countNeighbours } from './rules-fraud.ts';
 import { insertVote, present, requireOpen, type VoteDeps } from './service.ts';
 import { judgeVote, type VoteSource } from './service-fraud.ts';
@@ -28,7 +30,7 @@ export interface ReferralRequest {
   consent?: boolean;
 }
 
-type ReferralDeps = VoteDeps & Pick<Deps, 'texts' | 'log' | 'config' | 'tokens'>;
+type ReferralDeps = VoteDeps & Pick<Deps, 'texts' | 'log' | 'config' | 'tokens' | 'site'>;
 type Person = Referred & { phone: PhoneFacts };
 
 export async function referArtists(
@@ -91,6 +93,8 @@ async function reserveSet(
   referrerName: string | null | undefined,
 ) {
   const phones = people.map(({ phone }) => phone.e164);
+  // A number that was erased since still counts as referred.
+  const erased = phones.map((phone) => markErased(digestPhone(deps, phone)));
   try {
     return await deps.db.transaction(async (tx) => {
       const track = await requireOpen(deps, tx, submissionId);
@@ -98,7 +102,9 @@ async function reserveSet(
         .select({ setId: referrals.setId, state: referralSets.state })
         .from(referrals)
         .innerJoin(referralSets, eq(referralSets.id, referrals.setId))
-        .where(and(eq(referrals.submissionId, submissionId), inArray(referrals.phoneE164, phones)));
+        .where(
+          and(eq(referrals.submissionId, submissionId), inArray(referrals.phoneE164, [...phones, ...erased])),
+        );
       const isCutOff =
         known.length === people.length &&
         known.every(({ setId, state }) => setId === known[0].setId && state === 'sending');
@@ -117,6 +123,7 @@ async function reserveSet(
           referredName: artistName,
           referredPhone: phoneNumber.slice(0, 20),
           phoneE164: phone.e164,
+          textKey: `referral:${submissionId}:${digestPhone(deps, phone.e164)}`,
           createdAt: now,
         })),
       );
@@ -137,38 +144,54 @@ async function sendMessages(
   setId: number,
   track: { artistName: string; trackTitle: string },
 ): Promise<Map<number, string>> {
-  const rows = await deps.db.select().from(referrals).where(eq(referrals.setId, setId));
+  const rows = await deps.db.select().from(referrals).where(eq(referrals.setId, setId)).orderBy(referrals.id);
   const sids = new Map<number, string>();
-  try {
-    for (const row of rows) {
-      const result = await sendText(deps, {
-        to: row.phoneE164,
-        body: writeMessage(deps, track, row, submissionId),
-        key: `referral:${submissionId}:${row.phoneE164}`,
-      });
-      if (result.state === 'failed') throw new Error(`not texted: ${result.reason}`);
-      // At night the text waits for the morning; followDeliveries then learns its sid.
-      if (result.state === 'sent') sids.set(row.id, result.sid);
-    }
-    return sids;
-  } catch (error) {
-    deps.log.warn({ err: error, setId, submissionId }, 'a referral could not be sent');
+  for (const [index, row] of rows.entries()) {
+    const key = row.textKey!;
+    const code = keyedCode(deps.tokens, 'referral-link', key);
+    const result = await sendText(deps, {
+      to: row.phoneE164,
+      body: writeMessage(deps, track, row, code),
+      key,
+      code,
+    });
+    // A text of the night that the provider does not keep waits here; followDeliveries then learns its sid.
+    if (result.state !== 'failed' && result.sid) sids.set(row.id, result.sid);
+    if (result.state !== 'failed') continue;
+    deps.log.warn({ setId, submissionId, reason: result.reason }, 'a referral could not be sent');
     await deps.db
       .delete(referralSets)
       .where(and(eq(referralSets.id, setId), eq(referralSets.state, 'sending')));
-    throw new AppError('bad_gateway', TEXTS.referralsFailed, { reason: 'text_provider' });
+    throw refuseReferral(index, row, result.reason);
   }
+  return sids;
+}
+
+/** Says whose number it was, and why. */
+function refuseReferral(
+  index: number,
+  { referredName, referredPhone }: ReferralRow,
+  reason: Refusal,
+): AppError {
+  if (reason === 'unavailable' || reason === 'interrupted')
+    return new AppError('bad_gateway', TEXTS.referralsFailed, { reason: 'text_provider' });
+  const why = REFUSALS[reason];
+  return new AppError(
+    reason === 'budget' ? 'rate_limited' : 'invalid',
+    `${referredName}, ${referredPhone}: ${why}`,
+    { reason, fields: { [`referrals.${index}.phoneNumber`]: why } },
+  );
 }
 
 /** Names sender and product and carries the way out, as the SMS terms say. */
 function writeMessage(
-  { campaign, config }: Pick<Deps, 'campaign' | 'config'>,
+  { campaign, config, site }: Pick<Deps, 'campaign' | 'config' | 'site'>,
   track: { artistName: string; trackTitle: string },
   { referrerName, referredName }: ReferralRow,
-  submissionId: number,
+  code: string,
 ): string {
-  const link = config.publicUrl ? ` ${config.publicUrl}/artist-vote/${submissionId}` : '';
-  return `${referredName}: ${referrerName} invites you to ${campaign.product}. Hear “${track.trackTitle}” by ${track.artistName} and enter your own track.${link} Reply STOP to end.`;
+  const link = `${config.publicUrl ?? site.url}/invite/${code}`;
+  return `${referredName}: ${referrerName} invites you to ${campaign.product}. Hear “${track.trackTitle}” by ${track.artistName} and enter your own track. ${link} Reply STOP to end.`;
 }
 
 /** The set's people, once, for whoever finishes it first. */

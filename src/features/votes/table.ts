@@ -33,6 +33,8 @@ export const votes = pgTable('votes', {
   paymentAmount: integer('payment_amount'),
   votePackage: varchar('vote_package', { length: 50 }),
   comment: varchar('comment', { length: 500 }),
+  commentHiddenAt: at('comment_hidden_at'),
+  commentHiddenReason: text('comment_hidden_reason'),
   receiptCode: varchar('receipt_code', { length: 26 }).notNull(),
   addressDigest: text('address_digest'),
   deviceDigest: text('device_digest'),
@@ -87,6 +89,7 @@ export const referrals = pgTable('referrals', {
   referredName: varchar('referred_name', { length: 255 }).notNull(),
   referredPhone: varchar('referred_phone', { length: 20 }).notNull(),
   phoneE164: varchar('phone_e164', { length: 20 }).notNull(),
+  textKey: text('text_key'),
   messageSent: boolean('message_sent').notNull().default(false),
   messageSid: text('message_sid'),
   delivery: varchar('delivery', { length: 12, enum: ['waiting', 'delivered', 'undelivered'] })

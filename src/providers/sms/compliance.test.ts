@@ -33,6 +33,17 @@ const makeTwilio = () =>
     apiUrl: fake.url,
     timeoutMs: 3000,
   });
+/** The same with a messaging service, which alone keeps texts for later. */
+const makeService = () =>
+  openTwilio({
+    ...ACCOUNT,
+    db: database.db,
+    clock,
+    from: `MG${'0'.repeat(32)}`,
+    statusUrl: STATUS_URL,
+    apiUrl: fake.url,
+    timeoutMs: 3000,
+  });
 
 describe.each([
   ['outbox', makeOutbox],
@@ -88,6 +99,45 @@ describe.each([
       }),
     ).toEqual({ kind: 'reply', from: '+12125550142', body: 'Stop & go' });
   });
+});
+
+describe.each([
+  ['outbox', makeOutbox],
+  ['twilio service', makeService],
+] as const)('%s keeps texts for later', (name, open) => {
+  const HOUR_MS = 3_600_000;
+  const later = () => new Date(now.getTime() + 8 * HOUR_MS);
+  const send = (to: string, idempotencyKey: string) =>
+    open().sendText({ to, body: `For later ${idempotencyKey}`, idempotencyKey, sendAfter: later() });
+
+  test('it has a sid at once, is under way until its time, and delivered after it', async () => {
+    expect(open().canSchedule(later())).toBe(true);
+    const { sid } = await send('+12125550160', `${name} later`);
+    expect(sid).toMatch(/^SM[0-9a-f]{32}$/);
+    expect(await open().readDelivery(sid)).toBe('waiting');
+    now = new Date(now.getTime() + 8 * HOUR_MS + 1000);
+    expect(await open().readDelivery(sid)).toBe('delivered');
+    expect(await open().cancelText(sid)).toBe(false);
+  });
+
+  test('called off it never goes, asking again changes nothing, and its key is free again', async () => {
+    const first = await send('+12125550161', `${name} off`);
+    expect(await open().cancelText(first.sid)).toBe(true);
+    expect(await open().cancelText(first.sid)).toBe(true);
+    expect(await open().readDelivery(first.sid)).toBe('undelivered');
+    now = new Date(now.getTime() + 9 * HOUR_MS);
+    expect(await open().readDelivery(first.sid)).toBe('undelivered');
+    expect((await send('+12125550161', `${name} off`)).sid).not.toBe(first.sid);
+    expect(await open().cancelText(`SM${'0'.repeat(32)}`)).toBe(false);
+  });
+});
+
+test('Twilio: a plain number keeps nothing for later, a service nothing for the next quarter of an hour', () => {
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  expect(makeTwilio().canSchedule(at(600))).toBe(false);
+  expect(
+    [10, 15, 16, 600, 35 * 1440, 36 * 1440].map((minutes) => makeService().canSchedule(at(minutes))),
+  ).toEqual([false, false, true, true, true, false]);
 });
 
 test('Twilio: an answer lost on the way does not make a second message', async () => {

@@ -25,9 +25,12 @@ export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Texts 
     readCallback: (callback) => readEvent(openCallback(callbackSecret, callback)),
     name: 'outbox',
     sendText: (text) => storeText(db, clock, text),
+    canSchedule: () => true,
+    cancelText: (sid) => cancelStored(db, clock, sid),
     async readDelivery(sid) {
       const { rows } = await db.execute<{ outcome: Delivery; settled: boolean }>(
-        sql`SELECT outcome, settles_at <= ${clock.now()} AS settled FROM sms_outbox WHERE sid = ${sid}`,
+        sql`SELECT CASE WHEN cancelled_at IS NULL THEN outcome ELSE 'undelivered' END AS outcome,
+          cancelled_at IS NOT NULL OR settles_at <= ${clock.now()} AS settled FROM sms_outbox WHERE sid = ${sid}`,
       );
       if (!rows[0]) return null;
       return rows[0].settled ? rows[0].outcome : 'waiting';
@@ -35,20 +38,34 @@ export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Texts 
   };
 }
 
-async function storeText(db: Db, clock: Clock, { to, body, idempotencyKey }: Text): Promise<{ sid: string }> {
+async function storeText(
+  db: Db,
+  clock: Clock,
+  { to, body, idempotencyKey, sendAfter }: Text,
+): Promise<{ sid: string }> {
   if (to.endsWith('0000')) throw new TextError('refused', `The number ${to} cannot be texted.`);
   if (to.endsWith('0001')) throw new TextError('unavailable', 'The text provider could not be reached.');
   const sid = `SM${randomBytes(16).toString('hex')}`;
   const now = clock.now();
-  const settlesAt = new Date(now.getTime() + (to.endsWith('0003') ? SLOW_SECONDS * 1000 : 0));
+  const leaves = Math.max(now.getTime(), sendAfter?.getTime() ?? 0);
+  const settlesAt = new Date(leaves + (to.endsWith('0003') ? SLOW_SECONDS * 1000 : 0));
   const outcome: Delivery = to.endsWith('0002') ? 'undelivered' : 'delivered';
   // The key's first message is the message: a repetition only learns its sid.
   const { rows } = await db.execute<{ sid: string; to_number: string }>(sql`
-    INSERT INTO sms_outbox (sid, idempotency_key, to_number, body, created_at, settles_at, outcome)
-    VALUES (${sid}, ${idempotencyKey}, ${to}, ${body}, ${now}, ${settlesAt}, ${outcome})
+    INSERT INTO sms_outbox (sid, idempotency_key, to_number, body, created_at, send_after, settles_at, outcome)
+    VALUES (${sid}, ${idempotencyKey}, ${to}, ${body}, ${now}, ${sendAfter ?? null}, ${settlesAt}, ${outcome})
     ON CONFLICT (idempotency_key) DO UPDATE SET idempotency_key = excluded.idempotency_key
     RETURNING sid, to_number`);
   if (rows[0].to_number !== to)
     throw new TextError('refused', 'This key belongs to a message to another number.');
   return { sid: rows[0].sid };
+}
+
+async function cancelStored(db: Db, clock: Clock, sid: string): Promise<boolean> {
+  const now = clock.now();
+  const { rowCount } = await db.execute(sql`
+    UPDATE sms_outbox SET cancelled_at = coalesce(cancelled_at, ${now}),
+      idempotency_key = CASE WHEN cancelled_at IS NULL THEN 'cancelled:' || sid ELSE idempotency_key END
+    WHERE sid = ${sid} AND (cancelled_at IS NOT NULL OR send_after > ${now})`);
+  return rowCount === 1;
 }

@@ -9,6 +9,8 @@ export interface Text {
   body: string;
   /** The same key is the same message: however often it is asked for, it is sent once. */
   idempotencyKey: string;
+  /** Not before this moment; only where `canSchedule` said yes to it. */
+  sendAfter?: Date;
 }
 
 export type Delivery = 'waiting' | 'delivered' | 'undelivered';
@@ -29,6 +31,13 @@ export interface Texts {
   readonly name: 'outbox' | 'twilio';
   /** Resolves once the provider took the message. Throws TextError when it will not, or cannot be reached. */
   sendText(text: Text): Promise<{ sid: string }>;
+  /** Whether the provider itself keeps a message until then. Otherwise whoever asks has to keep it. */
+  canSchedule(at: Date): boolean;
+  /**
+   * Calls a message off that waits at the provider: true when it will not go, false when it is too late or nobody knows
+   * it. A message called off frees its key. Throws TextError when the provider cannot be reached.
+   */
+  cancelText(sid: string): Promise<boolean>;
   /** What the network said since; null when the provider knows no such message. */
   readDelivery(sid: string): Promise<Delivery | null>;
   /** What a callback says; null when it is not the provider's. */

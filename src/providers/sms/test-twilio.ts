@@ -12,7 +12,10 @@ interface Message {
   body: string;
   from: string | null;
   statusCallback: string | null;
+  /** When it leaves: at once, or at its SendAt. */
   at: number;
+  service: string | null;
+  canceled: boolean;
 }
 
 export interface FakeTwilio {
@@ -33,6 +36,15 @@ export async function startFakeTwilio(now: () => Date): Promise<FakeTwilio> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (request.headers.authorization !== right) return answer(response, 401, { code: 20003, status: 401 });
     const sid = /Messages\/(\w+)\.json$/.exec(pathname)?.[1];
+    if (request.method === 'POST' && sid) {
+      const waiting = messages.find(
+        (message) => message.sid === sid && statusOf(message, now()) === 'scheduled',
+      );
+      if (!waiting || form.get('Status') !== 'canceled')
+        return answer(response, 409, { code: 30409, status: 409, message: 'cannot be canceled' });
+      waiting.canceled = true;
+      return answer(response, 200, show(waiting));
+    }
     if (request.method === 'POST') {
       const refusal = refuse(form.get('To') ?? '');
       if (refusal) return answer(response, refusal, { code: 21211, status: refusal, message: 'refused' });
@@ -78,20 +90,27 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
 
 const refuse = (to: string) => (to.endsWith('0000') ? 400 : to.endsWith('0001') ? 503 : null);
 
-function store(messages: Message[], form: URLSearchParams, at: Date): Message {
+function store(messages: Message[], form: URLSearchParams, now: Date): Message {
+  // As the real one: only a messaging service keeps messages, without one they go at once.
+  const keeps = form.get('ScheduleType') === 'fixed' && form.get('MessagingServiceSid') !== null;
+  const sendAt = keeps ? form.get('SendAt') : null;
   const message = {
     sid: `SM${randomBytes(16).toString('hex')}`,
     to: form.get('To') ?? '',
     body: form.get('Body') ?? '',
     from: form.get('From'),
     statusCallback: form.get('StatusCallback'),
-    at: at.getTime(),
+    at: sendAt ? Date.parse(sendAt) : now.getTime(),
+    service: form.get('MessagingServiceSid'),
+    canceled: false,
   };
   messages.push(message);
   return message;
 }
 
-function statusOf({ to, at }: Message, now: Date): string {
+function statusOf({ to, at, canceled }: Message, now: Date): string {
+  if (canceled) return 'canceled';
+  if (now.getTime() < at) return 'scheduled';
   if (to.endsWith('0002')) return 'undelivered';
   return to.endsWith('0003') && now.getTime() < at + 600_000 ? 'queued' : 'delivered';
 }

@@ -14,7 +14,7 @@ export interface TwilioOptions {
   clock: Clock;
   accountSid: string;
   authToken: string;
-  /** One of the account's numbers, or a messaging service (MG…). */
+  /** One of the account's numbers, or a messaging service (MG…): only that one can keep a message for later. */
   from: string;
   /** Where Twilio reports deliveries: an address of this site. */
   statusUrl: string;
@@ -22,6 +22,9 @@ export interface TwilioOptions {
   apiUrl?: string;
   timeoutMs?: number;
 }
+
+/** What Twilio documents for SendAt: from 15 minutes to 35 days ahead. A minute's grace for clocks that differ. */
+const SCHEDULE_MS = { least: 16 * 60_000, most: 35 * 86_400_000 };
 
 const SID = /^SM[0-9a-f]{32}$|^MM[0-9a-f]{32}$/i;
 
@@ -32,14 +35,14 @@ export function openTwilio(options: TwilioOptions): Texts {
   return {
     name: 'twilio',
     sendText: async (text) => sendOnce(options, await open(), text),
+    canSchedule(at) {
+      const ahead = at.getTime() - options.clock.now().getTime();
+      return isService(options.from) && ahead >= SCHEDULE_MS.least && ahead <= SCHEDULE_MS.most;
+    },
+    cancelText: async (sid) => SID.test(sid) && cancelScheduled(options, await open(), sid),
     async readDelivery(sid) {
-      if (!SID.test(sid)) return null;
-      try {
-        return readStatus((await (await open()).messages(sid).fetch()).status);
-      } catch (error) {
-        if (statusOf(error) === 404) return null;
-        throw translate(error);
-      }
+      const state = SID.test(sid) ? await readState(await open(), sid) : null;
+      return state === null ? null : readStatus(state);
     },
     readCallback: (callback) => readEvent(openCallback(options.authToken, callback)),
   };
@@ -79,17 +82,42 @@ async function sendOnce(options: TwilioOptions, client: Twilio, text: Text): Pro
 async function findLost(client: Twilio, { to, body }: Text): Promise<string | undefined> {
   try {
     const sent = await client.messages.list({ to, limit: 20 });
-    return sent.find((message) => message.body === body)?.sid;
+    return sent.find((message) => message.body === body && message.status !== 'canceled')?.sid;
   } catch (error) {
     throw translate(error);
   }
 }
 
-async function create({ from, statusUrl }: TwilioOptions, client: Twilio, { to, body }: Text) {
-  const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };
+async function create({ from, statusUrl }: TwilioOptions, client: Twilio, { to, body, sendAfter }: Text) {
+  const sender = isService(from) ? { messagingServiceSid: from } : { from };
+  const later = sendAfter && ({ sendAt: sendAfter, scheduleType: 'fixed' } as const);
   try {
-    return (await client.messages.create({ to, body, statusCallback: statusUrl, ...sender })).sid;
+    return (await client.messages.create({ to, body, statusCallback: statusUrl, ...sender, ...later })).sid;
   } catch (error) {
+    throw translate(error);
+  }
+}
+
+const isService = (from: string) => from.startsWith('MG');
+
+/** Twilio refuses to cancel what is no longer scheduled: then its state tells whether that was our own doing. */
+async function cancelScheduled({ db }: TwilioOptions, client: Twilio, sid: string): Promise<boolean> {
+  try {
+    await client.messages(sid).update({ status: 'canceled' });
+  } catch (error) {
+    const refusal = translate(error);
+    if (refusal.code === 'unavailable') throw refusal;
+    if ((await readState(client, sid)) !== 'canceled') return false;
+  }
+  await db.execute(sql`DELETE FROM sms_keys WHERE sid = ${sid}`);
+  return true;
+}
+
+async function readState(client: Twilio, sid: string): Promise<string | null> {
+  try {
+    return (await client.messages(sid).fetch()).status;
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
     throw translate(error);
   }
 }
@@ -102,7 +130,7 @@ function statusOf(error: unknown): number | undefined {
 /** 4xx about the number is the number's fault; our credentials, limits, and everything else is not. */
 function translate(error: unknown): TextError {
   const status = statusOf(error);
-  const refused = status !== undefined && [400, 404, 422].includes(status);
+  const refused = status !== undefined && [400, 404, 409, 422].includes(status);
   return new TextError(
     refused ? 'refused' : 'unavailable',
     refused ? 'The text provider does not accept this number.' : 'The text provider could not be reached.',

@@ -34,7 +34,7 @@ export function AccessPitch() {
   );
 }
 
-const EMPTY = { name: '', email: '', label: '', message: '' };
+const EMPTY = { name: '', email: '', label: '', message: '', website: '' };
 type Values = typeof EMPTY;
 
 function checkApplication(
@@ -106,6 +106,15 @@ function ApplicationForm() {
         onCheckedChange={setConfirmed}
         error={errors.confirmed}
       />
+      <div className="sr-only" aria-hidden="true">
+        <input
+          tabIndex={-1}
+          autoComplete="off"
+          aria-label="Leave this empty"
+          value={values.website}
+          onChange={change('website')}
+        />
+      </div>
       <div className="sm:col-span-2">
         <Button type="submit" pending={state === 'sending'}>
           {state === 'sending' ? 'Sending…' : 'Send application'}

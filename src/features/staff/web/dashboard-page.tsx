@@ -12,6 +12,8 @@ import { useDeskView } from './use-desk.ts';
 
 const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
+const InvitedTab = lazy(() => import('#features/invitations/web/staff/invited-tab.tsx'));
+const TextsTab = lazy(() => import('#features/invitations/web/staff/texts-tab.tsx'));
 const OrdersTab = lazy(() => import('#features/payments/web/staff/orders-tab.tsx'));
 const HoldsTab = lazy(() => import('#features/votes/web/staff/holds-tab.tsx'));
 const TwinsTab = lazy(() => import('#features/twins/web/staff/twins-tab.tsx'));
@@ -33,8 +35,14 @@ function Dashboard({ staff }: { staff: Staff }) {
     { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
     { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
     { value: 'payments', label: 'Payments', content: <PaymentsTab isOwner={staff.role === 'owner'} /> },
+    {
+      value: 'invited',
+      label: 'Invited',
+      content: <InvitedTab search={view.search} onSearch={(search) => show({ search }, { replace: true })} />,
+    },
     { value: 'orders', label: 'Orders', content: <OrdersTab /> },
     { value: 'requests', label: 'Requests', content: <RequestsTab /> },
+    { value: 'texts', label: 'Outbox', content: <TextsTab /> },
     { value: 'reports', label: 'Reports', content: <ReportsTab /> },
     { value: 'holds', label: 'Held votes', content: <HoldsTab /> },
     { value: 'twins', label: 'Twins', content: <TwinsTab /> },

@@ -33,7 +33,7 @@ export function DeskSearch({ search, onSearch, placeholder, label, ref }: DeskSe
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <div className="relative min-w-0 flex-1 md:max-w-96">
+    <div className="relative min-w-0 grow basis-full md:max-w-110 md:basis-64">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-muted"

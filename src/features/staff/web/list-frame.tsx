@@ -8,18 +8,20 @@ interface ListFrameProps<T> {
   query: { data: T | undefined; isError: boolean; refetch: () => unknown };
   isEmpty: (data: T) => boolean;
   empty: ReactNode;
+  /** Below the empty sentence: where such rows come from. */
+  hint?: ReactNode;
   failed: string;
   children: (data: T) => ReactNode;
 }
 
-export function ListFrame<T>({ query, isEmpty, empty, failed, children }: ListFrameProps<T>) {
+export function ListFrame<T>({ query, isEmpty, empty, hint, failed, children }: ListFrameProps<T>) {
   const { data } = query;
   if (data === undefined && query.isError)
     return (
       <ErrorState title={failed} action={<Button onClick={() => void query.refetch()}>Try again</Button>} />
     );
   if (data === undefined) return <Skeleton className="h-64 w-full" />;
-  if (isEmpty(data)) return <EmptyState title={empty} />;
+  if (isEmpty(data)) return <EmptyState title={empty}>{hint}</EmptyState>;
   return children(data);
 }
 

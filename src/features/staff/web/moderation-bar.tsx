@@ -99,7 +99,7 @@ function EraseDialog({ row, onClose, onChanged }: AskProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Erase ${row.artistName}`}
-      description="Every track sent with this phone number is deleted with its audio and cannot come back. Records of payments stay."
+      description="Every track and album sent with this phone number is deleted with its audio, texts forget the number, and votes for others lose the name. Records of payments stay, without a name, because the law asks for them. None of it can come back."
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label={`Type the phone number ${row.phoneNumber}`}>

@@ -1,6 +1,7 @@
-/** Reports by anyone about tracks and comments: upheld ones hide the track, with the reason that is given here. */
+/** Reports by anyone about tracks and comments: upheld ones hide what they are about, with the reason given here. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CommentsList } from '#features/votes/web/staff/comments-list.tsx';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -15,20 +16,27 @@ const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
 export default function ReportsTab() {
   const query = useQuery({ ...endpointQuery(listReports), refetchOnMount: 'always' });
   return (
-    <ListFrame
-      query={query}
-      isEmpty={(rows) => rows.length === 0}
-      empty="No reports"
-      failed="Error loading reports. Please try again."
-    >
-      {(rows) => (
-        <ul className="divide-y divide-line rounded-md border border-line bg-panel">
-          {rows.map((report) => (
-            <ReportItem key={report.id} report={report} onDecided={() => void query.refetch()} />
-          ))}
-        </ul>
-      )}
-    </ListFrame>
+    <div className="flex flex-col gap-9">
+      <section aria-label="Reports">
+        <h2 className="silk mb-3 text-muted">Reports</h2>
+        <ListFrame
+          query={query}
+          isEmpty={(rows) => rows.length === 0}
+          empty="No reports"
+          hint="Anybody can report a track on its results page, and a throne comment on the voting page."
+          failed="Error loading reports. Please try again."
+        >
+          {(rows) => (
+            <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+              {rows.map((report) => (
+                <ReportItem key={report.id} report={report} onDecided={() => void query.refetch()} />
+              ))}
+            </ul>
+          )}
+        </ListFrame>
+      </section>
+      <CommentsList />
+    </div>
   );
 }
 
@@ -50,6 +58,11 @@ function ReportItem({ report, onDecided }: { report: Report; onDecided: () => vo
           <Badge tone="warm">{KINDS[report.kind]}</Badge> {report.voteId && <Badge>Comment</Badge>}{' '}
           {report.hidden && <Badge tone="hot">Hidden</Badge>}
         </p>
+        {report.comment && (
+          <blockquote className="mt-2 border-l-2 border-edge pl-3 wrap-anywhere text-muted">
+            “{report.comment}”
+          </blockquote>
+        )}
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{report.message}</p>
         <p className="text-sm text-muted">
           {new Date(report.createdAt).toLocaleString()}
@@ -72,7 +85,7 @@ function ReportItem({ report, onDecided }: { report: Report; onDecided: () => vo
             pending={busy === 'upheld'}
             onClick={() => decide('upheld')}
           >
-            {report.voteId ? 'Uphold' : 'Uphold and hide'}
+            Uphold and hide
           </Button>
           <Button
             disabled={decision.trim().length < 3}

@@ -1,32 +1,89 @@
-/** Applications for A&R access, read and decided. */
+/** Who asked us something: companies that want to be partners, and applications for A&R access, each with its state. */
 import { useQuery } from '@tanstack/react-query';
+import {
+  decidePartnershipRequest,
+  getPartnershipRequests,
+  type PartnershipRequest,
+} from '#features/partners/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type AccessRequest, decideAccessRequest, getAccessRequests } from '../contract.ts';
+import { decideAccessRequest, getAccessRequests } from '../contract.ts';
 import { ListFrame } from './list-frame.tsx';
 import { useStaffCall } from './use-staff-call.ts';
 
-const TONES = { open: 'warm', accepted: 'good', declined: 'plain' } as const;
+type State = PartnershipRequest['state'];
+
+const TONES = { new: 'warm', answered: 'good', declined: 'plain' } as const;
 
 export default function RequestsTab() {
-  const query = useQuery({ ...endpointQuery(getAccessRequests), refetchOnMount: 'always' });
+  const partners = useQuery({ ...endpointQuery(getPartnershipRequests), refetchOnMount: 'always' });
+  const access = useQuery({ ...endpointQuery(getAccessRequests), refetchOnMount: 'always' });
   return (
-    <section aria-labelledby="access-requests">
-      <h2 id="access-requests" className="silk mb-3 text-muted">
-        Applications for A&amp;R access
+    <div className="flex flex-col gap-9">
+      <RequestList
+        title="Partnership requests"
+        query={partners}
+        empty="No partnership requests yet"
+        hint="They are made with the ‘Partner with’ dialog of the partner page."
+        who={({ name, companyName }) => `${name}, ${companyName}`}
+        decide={(id, state) => callEndpoint(decidePartnershipRequest, { params: { id }, body: { state } })}
+      />
+      <RequestList
+        title="Applications for A&R access"
+        query={access}
+        empty="No applications yet"
+        hint="They are made on the sign-in page. Accounts are made under Account, by an owner."
+        who={({ name, label }) => `${name}, ${label}`}
+        decide={(id, state) => callEndpoint(decideAccessRequest, { params: { id }, body: { state } })}
+      />
+    </div>
+  );
+}
+
+interface Asked {
+  id: number;
+  email: string;
+  message: string;
+  state: State;
+  createdAt: string;
+  decidedAt: string | null;
+}
+
+interface RequestListProps<Row extends Asked> {
+  title: string;
+  query: { data: Row[] | undefined; isError: boolean; refetch: () => unknown };
+  empty: string;
+  hint: string;
+  who: (row: Row) => string;
+  decide: (id: string, state: State) => Promise<unknown>;
+}
+
+function RequestList<Row extends Asked>({ title, query, empty, hint, who, decide }: RequestListProps<Row>) {
+  const open = query.data?.filter(({ state }) => state === 'new').length ?? 0;
+  return (
+    <section aria-label={title}>
+      <h2 className="silk mb-3 flex items-center gap-3 text-muted">
+        {title} {open > 0 && <Badge tone="warm">{open} new</Badge>}
       </h2>
       <ListFrame
         query={query}
         isEmpty={(rows) => rows.length === 0}
-        empty="No applications yet"
+        empty={empty}
+        hint={hint}
         failed="Error loading requests. Please try again."
       >
         {(rows) => (
           <ul className="divide-y divide-line rounded-md border border-line bg-panel">
-            {rows.map((request) => (
-              <Request key={request.id} request={request} onDecided={() => void query.refetch()} />
+            {rows.map((row) => (
+              <Request
+                key={row.id}
+                request={row}
+                who={who(row)}
+                decide={(state) => decide(String(row.id), state)}
+                onDecided={() => void query.refetch()}
+              />
             ))}
           </ul>
         )}
@@ -35,40 +92,53 @@ export default function RequestsTab() {
   );
 }
 
-function Request({ request, onDecided }: { request: AccessRequest; onDecided: () => void }) {
+interface RequestProps {
+  request: Asked;
+  who: string;
+  decide: (state: State) => Promise<unknown>;
+  onDecided: () => void;
+}
+
+function Request({ request, who, decide, onDecided }: RequestProps) {
   const { busy, run } = useStaffCall();
-  const decide = async (state: 'accepted' | 'declined') => {
-    const call = { params: { id: String(request.id) }, body: { state } };
-    await run(state, () => callEndpoint(decideAccessRequest, call), {
-      done: `Application ${state}`,
-      failed: 'Error',
-    });
+  const note = async (state: State) => {
+    const done = state === 'new' ? 'Request is open again' : `Request ${state}`;
+    await run(state, () => decide(state), { done, failed: 'Error' });
     onDecided();
   };
   return (
-    <li className="flex flex-wrap items-start gap-x-6 gap-y-2 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold">
-          {request.name}, {request.label} <Badge tone={TONES[request.state]}>{request.state}</Badge>
+    <li className="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-4">
+      <div className="min-w-64 flex-1">
+        <p className="font-semibold wrap-anywhere">
+          {who} <Badge tone={TONES[request.state]}>{request.state}</Badge>
         </p>
-        <p className="text-sm text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           <a className="underline" href={`mailto:${request.email}`}>
             {request.email}
           </a>{' '}
           · {new Date(request.createdAt).toLocaleString()}
+          {request.decidedAt && ` · ${request.state} ${new Date(request.decidedAt).toLocaleString()}`}
         </p>
-        {request.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{request.message}</p>}
+        {request.message && (
+          <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">{request.message}</p>
+        )}
       </div>
-      {request.state === 'open' && (
-        <div className="flex gap-2">
-          <Button pending={busy === 'accepted'} onClick={() => decide('accepted')}>
-            Accept
+      <div className="flex gap-2">
+        {request.state === 'new' ? (
+          <>
+            <Button pending={busy === 'answered'} onClick={() => note('answered')}>
+              Answered<span className="sr-only"> {who}</span>
+            </Button>
+            <Button variant="quiet" pending={busy === 'declined'} onClick={() => note('declined')}>
+              Decline<span className="sr-only"> {who}</span>
+            </Button>
+          </>
+        ) : (
+          <Button variant="quiet" pending={busy === 'new'} onClick={() => note('new')}>
+            Reopen<span className="sr-only"> {who}</span>
           </Button>
-          <Button variant="quiet" pending={busy === 'declined'} onClick={() => decide('declined')}>
-            Decline
-          </Button>
-        </div>
-      )}
+        )}
+      </div>
     </li>
   );
 }

@@ -15,7 +15,7 @@ function listSteps(bars: Bars): Step[] {
     { name: 'Listening to Song', what: 'Every second is decoded.', value: bars.listening },
     {
       name: 'Analyzing Music',
-      what: 'Loudness, tempo, key, form and sound are measured.',
+      what: 'Loudness, tempo, key, form and sound are measured, and words written down.',
       value: bars.analyzing,
     },
     { name: 'Generating Report', what: 'Measurements become scores and notes.', value: bars.report },

@@ -39,6 +39,7 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       onOpenChange(false);
       onReferred(cast);
     } catch (error) {
+      form.show(error);
       const description = readableMessage(error, TEXTS.referralsFailed);
       toast({ title: 'Error', description, variant: 'destructive' });
     } finally {

@@ -1,4 +1,5 @@
 /** Who voted, newest first, the throne's words among them; and what the total is made of. */
+import { ReportTrack } from '#features/staff/web/report-track.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -6,7 +7,7 @@ import type { PublicVote, VoteCounts } from '../contract.ts';
 
 const SHOWN = 8;
 
-export function Supporters({ votes }: { votes: readonly PublicVote[] | undefined }) {
+export function Supporters({ id, votes }: { id: number; votes: readonly PublicVote[] | undefined }) {
   const thrones = votes?.filter(({ comment }) => comment) ?? [];
   return (
     <>
@@ -19,6 +20,7 @@ export function Supporters({ votes }: { votes: readonly PublicVote[] | undefined
                 <p className="silk mt-2 text-muted">
                   {vote.voterName} · {vote.voteCount} votes · {sayDay(vote.createdAt)}
                 </p>
+                <ReportTrack id={id} voteId={vote.id} label="Report this comment" />
               </li>
             ))}
           </ul>

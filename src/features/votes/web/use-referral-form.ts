@@ -1,6 +1,7 @@
 /** The referral form's fields and rules: three people, checked here as the server checks them again. */
 import { useState } from 'react';
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
+import { ApiError } from '#web/api-client.ts';
 import { REFERRED_PEOPLE, TEXTS } from '../contract.ts';
 
 export interface ReferralPerson {
@@ -38,6 +39,12 @@ export function useReferralForm() {
       if (!consent && Object.keys(found).length === 0) found.consent = TEXTS.consent;
       setErrors(found);
       return Object.keys(found).length === 0;
+    },
+    /** What the server found wrong with one person's number, at that number. */
+    show(error: unknown) {
+      const fields = (error instanceof ApiError && error.body?.fields) || {};
+      const found = people.map((_, index) => fields[`referrals.${index}.phoneNumber`]);
+      setErrors(Object.fromEntries(found.flatMap((text, index) => (text ? [[`phone${index}`, text]] : []))));
     },
     clear() {
       setPeople(blank());

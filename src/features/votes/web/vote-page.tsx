@@ -90,7 +90,7 @@ function WinnersCircle({ id, submission, data }: WinnersCircleProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <FreeVotes id={id} submission={submission} closed={voting?.open === false} refresh={refresh} />
-          <Supporters votes={votes} />
+          <Supporters id={Number(id)} votes={votes} />
         </div>
       </div>
       {throne && (

@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { listPayments, type PaymentRecord, type PaymentSummary, syncPayments } from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 import { DEMO_PAYMENTS, DEMO_SUMMARY } from '../../rules-demo.ts';
+import { AttachDialog } from './attach-dialog.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -29,6 +30,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
   const [synced, setSynced] = useState<Shown | null>(null);
   const [demo, setDemo] = useState<'off' | 'coming' | 'on'>('off');
   const [refunding, setRefunding] = useState<PaymentRecord | null>(null);
+  const [attaching, setAttaching] = useState<PaymentRecord | null>(null);
   const { busy, run } = useStaffCall();
   const query = useQuery({
     ...endpointQuery(listPayments, { query: { search } }),
@@ -96,8 +98,13 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
       ) : rows.length === 0 ? (
         <EmptyState title="No payment data available..." />
       ) : (
-        <PaymentsTable rows={rows} onRefund={isOwner && demo !== 'on' ? setRefunding : undefined} />
+        <PaymentsTable
+          rows={rows}
+          onRefund={isOwner && demo !== 'on' ? setRefunding : undefined}
+          onAttach={setAttaching}
+        />
       )}
+      {attaching && <AttachDialog payment={attaching} onClose={() => setAttaching(null)} onDone={refresh} />}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} onDone={refresh} />}
     </div>
   );

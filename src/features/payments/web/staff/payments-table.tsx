@@ -25,9 +25,10 @@ interface PaymentsTableProps {
   rows: readonly PaymentRecord[];
   /** Given to owners. */
   onRefund?: (payment: PaymentRecord) => void;
+  onAttach: (payment: PaymentRecord) => void;
 }
 
-export function PaymentsTable({ rows, onRefund }: PaymentsTableProps) {
+export function PaymentsTable({ rows, onRefund, onAttach }: PaymentsTableProps) {
   return (
     <Table caption="Payments">
       <TableHead>
@@ -41,7 +42,7 @@ export function PaymentsTable({ rows, onRefund }: PaymentsTableProps) {
       </TableHead>
       <tbody>
         {rows.map((payment) => (
-          <PaymentLine key={payment.id} payment={payment} onRefund={onRefund} />
+          <PaymentLine key={payment.id} payment={payment} onRefund={onRefund} onAttach={onAttach} />
         ))}
       </tbody>
     </Table>
@@ -51,10 +52,8 @@ export function PaymentsTable({ rows, onRefund }: PaymentsTableProps) {
 function PaymentLine({
   payment,
   onRefund,
-}: {
-  payment: PaymentRecord;
-  onRefund?: (payment: PaymentRecord) => void;
-}) {
+  onAttach,
+}: Omit<PaymentsTableProps, 'rows'> & { payment: PaymentRecord }) {
   const match = MATCHES[payment.databaseMatch.status] ?? { word: 'Unknown', tone: 'plain' };
   const canRefund =
     onRefund &&
@@ -82,11 +81,17 @@ function PaymentLine({
       </Cell>
       <Cell className={DENSE}>
         <Badge tone={match.tone}>{match.word}</Badge>
+        {payment.unattached && <Badge tone="hot">Not attached</Badge>}
       </Cell>
       <Cell className={`${DENSE} whitespace-nowrap`}>
         <Button variant="quiet" onClick={() => showDetails(payment)}>
           View Details
         </Button>
+        {payment.unattached && (
+          <Button variant="quiet" onClick={() => onAttach(payment)}>
+            Attach
+          </Button>
+        )}
         {canRefund && (
           <Button variant="quiet" onClick={() => onRefund(payment)}>
             Refund

@@ -8,9 +8,11 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page as Tab } from '@playwright/test';
 import sharp from 'sharp';
-import { startApp } from '../e2e/start-app.ts';
-import { fillBrand, PAGES, type Page } from '../src/web/page-list.ts';
-import { findBrowser } from './test/find-browser.mjs';
+import { startApp } from '../../e2e/start-app.ts';
+import { DESK_TABS } from '../../src/features/staff/rules-desk.ts';
+import { fillBrand, PAGES, type Page } from '../../src/web/page-list.ts';
+import { findBrowser } from '../test/find-browser.mjs';
+import { type Scene, setScene } from './set-scene.ts';
 
 const FOLDER = 'docs/screens';
 const SIZES = [
@@ -38,13 +40,15 @@ async function waitForBoard(url: string): Promise<number> {
   }
 }
 
-function listScreens(pathWord: string, track: number, wanted: readonly string[]): Screen[] {
+function listScreens(pathWord: string, track: number, scene: Scene, wanted: readonly string[]): Screen[] {
   const pages: Screen[] = PAGES.filter((page: Page) => !NOT_SHOWN.has(page.name)).map((page) => ({
     name: page.name,
-    path: fillBrand(page.path, pathWord).replace(/:[A-Za-z]+/g, String(track)),
+    path: scene[page.name] ?? fillBrand(page.path, pathWord).replace(/:[A-Za-z]+/g, String(track)),
   }));
   const all: Screen[] = [
     ...pages,
+    ...DESK_TABS.slice(1).map((tab) => ({ name: `dashboard-${tab}`, path: `/admin/dashboard?tab=${tab}` })),
+    { name: 'results-whole', path: `/results/${track}`, whole: true },
     { name: 'landing-whole', path: '/', whole: true },
     { name: 'not-found', path: '/no-such-page' },
   ];
@@ -112,12 +116,15 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
   });
   try {
     const { campaign } = await (await fetch(`${app.url}/api/campaign`)).json();
-    const screens = listScreens(campaign.partner.pathWord, await waitForBoard(app.url), wanted);
+    const track = await waitForBoard(app.url);
+    const tabs = await Promise.all(SIZES.map((size) => openTab(browser, app.url, size)));
+    const guest = await browser.newContext();
+    const scene = await setScene(app.url, guest.request, tabs[0].request);
+    const screens = listScreens(campaign.partner.pathWord, track, scene, wanted);
     mkdirSync(FOLDER, { recursive: true });
     if (!wanted.length) for (const file of readdirSync(FOLDER)) rmSync(join(FOLDER, file));
     // The one that sends a track comes last, so that the others show the demo as it is.
     screens.sort((a, b) => Number(a.name === 'processing') - Number(b.name === 'processing'));
-    const tabs = await Promise.all(SIZES.map((size) => openTab(browser, app.url, size)));
     for (const screen of screens)
       for (const [index, { width }] of SIZES.entries()) await shoot(tabs[index], screen, width);
   } finally {

@@ -1,0 +1,39 @@
+/** A transcript as text: a line for what is said in one breath, a blank line where the voice rests. */
+import type { Transcript } from './contract-transcript.ts';
+
+/** Seconds without a word that end a line, and that end a verse. */
+const BREATH = 0.6;
+const REST = 3;
+/** A line without a breath is broken all the same, to be readable. */
+const MOST_WORDS = 14;
+
+export const NO_VOICE = 'Nobody sings or speaks in this track.';
+export const FAILED = 'Listening for words failed this time; nothing else in this report depends on it.';
+export const TOO_SLOW = 'Listening for words took too long, so the report does not wait for it.';
+
+/** What is kept as the track's transcription: its words, or the plain sentence that there are none. */
+export function writeTranscription(transcript: Transcript | null): string {
+  if (transcript?.words.length) return writeLines(transcript);
+  return sayNotTranscribed(transcript?.reason ?? FAILED);
+}
+
+export function sayNotTranscribed(reason: string): string {
+  return `Not transcribed: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`;
+}
+
+function writeLines({ words }: Transcript): string {
+  let text = '';
+  let inLine = 0;
+  let lastEnd = 0;
+  for (const word of words) {
+    const pause = word.start - lastEnd;
+    if (inLine === 0) text += word.text;
+    else if (pause >= BREATH || inLine >= MOST_WORDS) {
+      text += `${pause >= REST ? '\n\n' : '\n'}${word.text}`;
+      inLine = 0;
+    } else text += ` ${word.text}`;
+    inLine += 1;
+    lastEnd = word.end;
+  }
+  return text;
+}

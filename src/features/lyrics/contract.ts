@@ -1,0 +1,43 @@
+/** Words that people give for a track, on the wire. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const givenWordsSchema = z.object({
+  /** As it was pasted; null when nobody gave words, or they were taken back. */
+  text: z.string().nullable(),
+  givenBy: z.enum(['artist', 'staff']).nullable(),
+  givenAt: z.iso.datetime().nullable(),
+  /** Grows with every change; 0 before the first. */
+  revision: z.int().min(0),
+  /** What the machine heard, a line a line; null when it heard nothing it was sure of. */
+  heard: z.string().nullable(),
+});
+export type GivenWordsAnswer = z.infer<typeof givenWordsSchema>;
+
+export const getGivenWords = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/lyrics',
+  summary: 'The words given for a track, as they were pasted',
+  access: 'submitter',
+  params: idParams,
+  response: givenWordsSchema,
+});
+
+export const giveWords = endpoint({
+  method: 'PUT',
+  path: '/api/submissions/:id/lyrics',
+  summary: 'Give or correct the words of a track; an empty text takes them back',
+  access: 'submitter',
+  params: idParams,
+  body: z.object({
+    text: z.string('Send the lyrics as text.').max(50_000, 'Lyrics may have at most 10,000 characters.'),
+    /** The revision one started from: an edit over somebody else's is refused. */
+    revision: z.int().min(0).optional(),
+  }),
+  response: givenWordsSchema.extend({
+    /** 'remade': scores follow already. 'queued': they follow once the track was heard again by the newer engine. */
+    analysis: z.enum(['remade', 'queued', 'unchanged']),
+  }),
+  rateLimit: { name: 'lyrics', limit: 40, windowSeconds: 3600 },
+});

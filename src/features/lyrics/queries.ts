@@ -1,0 +1,28 @@
+/** Reads the words that count for a track, and all that were given before. */
+import { asc, desc, eq } from 'drizzle-orm';
+import type { Reader } from '#platform/db/connect.ts';
+import { lyrics } from './table.ts';
+
+export interface GivenWords {
+  /** Null: none, or taken back. */
+  text: string | null;
+  givenBy: 'artist' | 'staff' | null;
+  givenAt: Date | null;
+  /** 0: nobody ever gave any. */
+  revision: number;
+}
+
+export async function readGiven(db: Reader, submissionId: number): Promise<GivenWords> {
+  const [row] = await db
+    .select()
+    .from(lyrics)
+    .where(eq(lyrics.submissionId, submissionId))
+    .orderBy(desc(lyrics.revision))
+    .limit(1);
+  return row ?? { text: null, givenBy: null, givenAt: null, revision: 0 };
+}
+
+/** Every revision that is kept, the oldest first: for the artist's own copy of their data. */
+export function listGiven(db: Reader, submissionId: number) {
+  return db.select().from(lyrics).where(eq(lyrics.submissionId, submissionId)).orderBy(asc(lyrics.revision));
+}

@@ -1,0 +1,24 @@
+/** Words that people give, over HTTP. */
+import type { Deps } from '#app/deps.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import { type GivenWords, readGiven } from './queries.ts';
+import { giveWords, readHeard } from './service.ts';
+
+export function lyricRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.getGivenWords, async ({ params }) => {
+      const heard = await readHeard(deps, params.id);
+      return { ...present(await readGiven(deps.db, params.id)), heard };
+    }),
+    route(contract.giveWords, async ({ params, body, staff }) => {
+      const { analysis, ...given } = await giveWords(deps, params.id, body, staff);
+      return { ...present(given), heard: await readHeard(deps, params.id), analysis };
+    }),
+  ];
+}
+
+const present = ({ givenAt, ...given }: GivenWords) => ({
+  ...given,
+  givenAt: givenAt?.toISOString() ?? null,
+});

@@ -1,0 +1,73 @@
+/** Makes the sheet of a track's words: of those that were given, else of those that were heard, else none. */
+import type { Measures } from '#audio/measure.ts';
+import type { Transcript } from '#providers/transcription/port.ts';
+import type { LyricSheet } from './contract-sheet.ts';
+import { alignLyrics } from './rules-align.ts';
+import { cutLines, cutStanzas } from './rules-lines.ts';
+import { type LyricText, measureLyrics, type WordTools } from './rules-measure.ts';
+import { readLyrics } from './rules-paste.ts';
+import { loadWordTools } from './service-tools.ts';
+
+export interface GivenText {
+  text: string;
+  givenBy: 'artist' | 'staff';
+}
+
+type SungIn = Pick<
+  Measures,
+  'beats' | 'metre' | 'tempoConfidence' | 'hook' | 'voiceRanges' | 'durationSeconds'
+>;
+
+/** Trust in the times of given words: where most of them were heard too, and where they are spread over the voice. */
+const GIVEN_AND_HEARD = 0.95;
+const GIVEN_ONLY = 0.75;
+
+export async function describeWords(
+  track: SungIn,
+  transcript: Transcript | null,
+  given: GivenText | null,
+): Promise<LyricSheet | null> {
+  if (!given && !transcript?.words.length) return null;
+  const tools = await loadWordTools();
+  const text = given ? placeGiven(given, track, transcript, tools) : cutHeard(transcript!, track);
+  if (text.lines.length === 0) return null;
+  const { beats, tempoConfidence, hook } = track;
+  return measureLyrics(text, { beats, tempoConfidence, hook: hook.occurrences }, tools);
+}
+
+function placeGiven(
+  { text, givenBy }: GivenText,
+  { voiceRanges, durationSeconds }: SungIn,
+  transcript: Transcript | null,
+  { pronounce }: WordTools,
+): LyricText {
+  const given = readLyrics(text);
+  const { lines, approximate } = alignLyrics({
+    given,
+    heard: transcript?.words ?? [],
+    voice: voiceRanges,
+    duration: durationSeconds,
+    pronounce,
+  });
+  return {
+    lines: given.map(({ section, opens }, i) => ({ words: lines[i], section, opens })),
+    source: givenBy,
+    by: null,
+    approximate,
+    confidence: approximate ? GIVEN_ONLY : GIVEN_AND_HEARD,
+    language: null,
+  };
+}
+
+function cutHeard({ words, language, by }: Transcript, { metre }: SungIn): LyricText {
+  const lines = cutLines(words, metre.downbeats);
+  const opens = new Set(cutStanzas(lines));
+  return {
+    lines: lines.map((line, i) => ({ words: line, opens: opens.has(i) })),
+    source: 'heard',
+    by,
+    approximate: false,
+    confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length,
+    language,
+  };
+}

@@ -1,0 +1,15 @@
+/** Words that people gave, as in migration 0010. */
+import { integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+
+export const lyrics = pgTable(
+  'lyrics',
+  {
+    submissionId: integer('submission_id').notNull(),
+    revision: integer('revision').notNull(),
+    /** Null: taken back, what was heard counts again. */
+    text: text('text'),
+    givenBy: varchar('given_by', { length: 10, enum: ['artist', 'staff'] }).notNull(),
+    givenAt: timestamp('given_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.submissionId, table.revision] })],
+);

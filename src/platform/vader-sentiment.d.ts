@@ -1,0 +1,6 @@
+/** What we use of vader-sentiment, which brings no types of its own. */
+declare module 'vader-sentiment' {
+  export const SentimentIntensityAnalyzer: {
+    polarity_scores(text: string): { neg: number; neu: number; pos: number; compound: number };
+  };
+}

@@ -1,0 +1,12 @@
+/** Transcription switched off: no words, and said so. */
+import type { TranscriptionProvider } from './port.ts';
+
+export const noTranscription: TranscriptionProvider = {
+  name: 'none',
+  transcribe: async () => ({
+    words: [],
+    language: null,
+    reason: 'This site does not write down words.',
+    by: 'none',
+  }),
+};
