@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   'browser-safe': ['browser-safe'],
   platform: ['platform', 'browser-safe'],
   port: ['port', 'platform', 'browser-safe'],
-  provider: ['provider', 'port', 'platform', 'browser-safe'],
+  provider: ['provider', 'port', 'platform', 'browser-safe', 'audio'],
   contract: ['contract', 'browser-safe'],
   rules: ['rules', 'contract', 'browser-safe'],
   table: ['table', 'contract', 'rules', 'platform', 'browser-safe'],

@@ -1,8 +1,24 @@
 /** Chooses who writes down what is sung. */
+import { spendTranscription } from '#features/analysis/service-transcribe.ts';
+import { openEmbeddedTranscription } from '#providers/transcription/embedded.ts';
 import { noTranscription } from '#providers/transcription/none.ts';
+import { openTranscriptionEndpoint } from '#providers/transcription/openai.ts';
 import type { TranscriptionProvider } from '#providers/transcription/port.ts';
 import type { Deps } from './deps.ts';
 
-export function openTranscription(_: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>): TranscriptionProvider {
-  return noTranscription;
+export function openTranscription({
+  config,
+  db,
+  clock,
+  log,
+}: Pick<Deps, 'config' | 'db' | 'clock' | 'log'>): TranscriptionProvider {
+  const { transcription } = config;
+  if (transcription.kind === 'off') return noTranscription;
+  const embedded = openEmbeddedTranscription();
+  if (transcription.kind === 'embedded') return embedded;
+  return openTranscriptionEndpoint(transcription, {
+    fallback: embedded,
+    maySpend: (name, seconds) => spendTranscription({ db, clock }, name, seconds, transcription.dailySeconds),
+    onRefusal: (reason) => log.warn({ reason }, 'the transcription endpoint was refused, our own is used'),
+  });
 }

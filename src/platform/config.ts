@@ -16,6 +16,11 @@ const settings = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRANSCRIPTION: z.enum(['embedded', 'openai', 'off']).default('embedded'),
+  TRANSCRIPTION_URL: z.url().default('https://api.openai.com/v1'),
+  TRANSCRIPTION_KEY: z.string().optional(),
+  TRANSCRIPTION_MODEL: z.string().default('whisper-1'),
+  TRANSCRIPTION_DAILY_SECONDS: z.coerce.number().int().min(0).default(36_000),
   TRANSCRIPTION_HOSTS: z.string().default(''),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   STORAGE: z.enum(['folder', 's3']).default('folder'),
@@ -80,6 +85,20 @@ export type WriterConfig =
       model: string;
     };
 
+export type TranscriptionConfig =
+  | { kind: 'off' }
+  | { kind: 'embedded' }
+  | {
+      kind: 'openai';
+      /** Base address of an endpoint that speaks the OpenAI audio API. */
+      url: string;
+      /** Absent for endpoints of one's own that ask for none. */
+      key?: string;
+      model: string;
+      /** Seconds of sound a day that may be sent to it, by all workers together. */
+      dailySeconds: number;
+    };
+
 export type CoverArtConfig =
   | { kind: 'embedded' }
   | {
@@ -125,6 +144,7 @@ export interface Config {
   storage: StorageConfig;
   payments: PaymentsConfig;
   writer: WriterConfig;
+  transcription: TranscriptionConfig;
   coverArt: CoverArtConfig;
   texts: TextsConfig;
 }
@@ -160,6 +180,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storage: readStorage(s, dataDir),
     payments: readPayments(s),
     writer: readWriter(s),
+    transcription: readTranscription(s),
     coverArt: readCoverArt(s),
     texts: readTexts(s),
   };
@@ -187,6 +208,17 @@ function readPayments(s: z.infer<typeof settings>): PaymentsConfig {
 function readWriter(s: z.infer<typeof settings>): WriterConfig {
   if (s.WRITER === 'embedded') return { kind: 'embedded' };
   return { kind: 'openai', url: s.WRITER_URL.replace(/\/+$/, ''), key: s.WRITER_KEY, model: s.WRITER_MODEL };
+}
+
+function readTranscription(s: z.infer<typeof settings>): TranscriptionConfig {
+  if (s.TRANSCRIPTION !== 'openai') return { kind: s.TRANSCRIPTION };
+  return {
+    kind: 'openai',
+    url: s.TRANSCRIPTION_URL.replace(/\/+$/, ''),
+    key: s.TRANSCRIPTION_KEY,
+    model: s.TRANSCRIPTION_MODEL,
+    dailySeconds: s.TRANSCRIPTION_DAILY_SECONDS,
+  };
 }
 
 function readCoverArt(s: z.infer<typeof settings>): CoverArtConfig {

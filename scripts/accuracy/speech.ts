@@ -1,0 +1,41 @@
+// Speech with known words, by espeak-ng where it is installed: our own generated sound, for measuring and for one test clip.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { makeResampler } from '#audio/resample.ts';
+
+export interface Voice {
+  /** As `espeak-ng -v` takes it: 'en-us+f2'. */
+  name: string;
+  /** Words a minute. */
+  pace: number;
+}
+
+export const hasSpeech = () => spawnSync('espeak-ng', ['--version']).status === 0;
+
+/** Mono samples at the rate asked for. */
+export function speak(text: string, { name, pace }: Voice, rate: number): Float32Array {
+  const wav = execFileSync('espeak-ng', ['-v', name, '-s', String(pace), '--stdout', text], {
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const { samples, sampleRate } = readWav(wav);
+  const resampler = makeResampler(sampleRate, rate);
+  return joinSamples([resampler.push(samples), resampler.finish()]);
+}
+
+/** 16-bit mono, as espeak-ng writes it; to a pipe it cannot know the length, so what follows the header is the sound. */
+function readWav(wav: Buffer): { samples: Float32Array; sampleRate: number } {
+  const sampleRate = wav.readUInt32LE(24);
+  const from = wav.indexOf('data') + 8;
+  const samples = new Float32Array(Math.floor((wav.length - from) / 2));
+  for (let i = 0; i < samples.length; i++) samples[i] = wav.readInt16LE(from + 2 * i) / 32768;
+  return { samples, sampleRate };
+}
+
+export function joinSamples(parts: readonly Float32Array[]): Float32Array {
+  const joined = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -1,0 +1,139 @@
+/**
+ * Moonshine tiny (MIT, English), from the weights in its npm package, run by onnxruntime's WebAssembly build: the same
+ * arithmetic on every machine, no native code, no install script. Greedy decoding, so that the same sound gives the same
+ * words. One thread: two were slower on two busy cores, and tracks are shared out among lanes instead.
+ */
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as ort from 'onnxruntime-web';
+
+const LAYERS = 6;
+const HEADS = 8;
+const HEAD_SIZE = 36;
+const START = 1;
+const END = 2;
+/** Tokens a second that the model's authors allow; what wants more is going in circles. */
+const MAX_TOKENS_A_SECOND = 6.5;
+/** Tokens after which a window that is plainly not understood is given up, and the mean below which it is. */
+const LOOK_AFTER = 8;
+const HOPELESS = -1.2;
+/** Turns of the same few tokens after which decoding is going in circles. */
+const MAX_TURNS = 5;
+const LONGEST_TURN = 8;
+
+export interface HeardTokens {
+  ids: number[];
+  /** Natural logarithm of each token's probability. */
+  logProbs: number[];
+  /** Also of the end mark, which says how sure the model is that there is no more. */
+  meanLogProb: number;
+  /** Decoding ended by itself: neither in circles, nor given up, nor cut off. */
+  complete: boolean;
+}
+
+export interface Model {
+  hear(samples: Float32Array): Promise<HeardTokens>;
+}
+
+type Feeds = Record<string, ort.Tensor>;
+
+export async function loadModel(): Promise<Model> {
+  ort.env.wasm.numThreads = 1;
+  ort.env.logLevel = 'error';
+  const folder = join(dirname(fileURLToPath(import.meta.resolve('@moonshine-ai/moonshine-js'))), WEIGHTS);
+  const open = async (file: string) => ort.InferenceSession.create(await readFile(join(folder, file)));
+  const encoder = await open('encoder_model.onnx');
+  const decoder = await open('decoder_model_merged.onnx');
+  return { hear: (samples) => hear(encoder, decoder, samples) };
+}
+
+const WEIGHTS = 'model/tiny/quantized';
+
+async function hear(
+  encoder: ort.InferenceSession,
+  decoder: ort.InferenceSession,
+  samples: Float32Array,
+): Promise<HeardTokens> {
+  const sound = new ort.Tensor('float32', samples, [1, samples.length]);
+  const { last_hidden_state: states } = await encoder.run({ input_values: sound });
+  const most = Math.ceil((samples.length / 16_000) * MAX_TOKENS_A_SECOND);
+  const ids: number[] = [];
+  const logProbs: number[] = [];
+  let past = emptyPast();
+  let complete = false;
+  for (let token = START; ids.length < most; ) {
+    const isFirst = logProbs.length === 0;
+    const feeds: Feeds = {
+      ...past,
+      input_ids: new ort.Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
+      encoder_hidden_states: states,
+      use_cache_branch: new ort.Tensor('bool', [!isFirst], [1]),
+    };
+    // What the encoder gave does not change after the first step: fetching it again would cost a quarter of the time.
+    const answer = isFirst ? await decoder.run(feeds) : await decoder.run(feeds, STEP_OUTPUTS);
+    const best = pickBest(answer.logits.data as Float32Array);
+    logProbs.push(best.logProb);
+    if (best.token === END) {
+      complete = true;
+      break;
+    }
+    token = best.token;
+    ids.push(token);
+    if (isHopeless(logProbs) || goesInCircles(ids)) break;
+    past = { ...past, ...keepPast(answer) };
+  }
+  return { ids, logProbs, meanLogProb: mean(logProbs), complete };
+}
+
+const layers = Array.from({ length: LAYERS }, (_, layer) => layer);
+const partsOf = (side: 'decoder' | 'encoder') =>
+  layers.flatMap((layer) => [`${layer}.${side}.key`, `${layer}.${side}.value`]);
+const STEP_OUTPUTS = ['logits', ...partsOf('decoder').map((part) => `present.${part}`)];
+
+function emptyPast(): Feeds {
+  const parts = [...partsOf('decoder'), ...partsOf('encoder')];
+  return Object.fromEntries(
+    parts.map((part) => [
+      `past_key_values.${part}`,
+      new ort.Tensor('float32', new Float32Array(0), [0, HEADS, 1, HEAD_SIZE]),
+    ]),
+  );
+}
+
+function keepPast(answer: Record<string, ort.Tensor>): Feeds {
+  return Object.fromEntries(
+    Object.entries(answer)
+      .filter(([name]) => name.startsWith('present.'))
+      .map(([name, tensor]) => [name.replace('present.', 'past_key_values.'), tensor]),
+  );
+}
+
+/** The most probable token, and the logarithm of its softmax. */
+function pickBest(logits: Float32Array): { token: number; logProb: number } {
+  let token = 0;
+  for (let i = 1; i < logits.length; i++) if (logits[i] > logits[token]) token = i;
+  let sum = 0;
+  for (let i = 0; i < logits.length; i++) sum += Math.exp(logits[i] - logits[token]);
+  return { token, logProb: -Math.log(sum) };
+}
+
+function isHopeless(logProbs: readonly number[]): boolean {
+  return logProbs.length === LOOK_AFTER && mean(logProbs) < HOPELESS;
+}
+
+/** Whether the last tokens are the same one to eight tokens again and again. */
+export function goesInCircles(ids: readonly number[]): boolean {
+  for (let turn = 1; turn <= LONGEST_TURN; turn++) {
+    const from = ids.length - turn * MAX_TURNS;
+    if (from < 0) return false;
+    let same = true;
+    for (let i = from + turn; i < ids.length && same; i++) same = ids[i] === ids[i - turn];
+    if (same) return true;
+  }
+  return false;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
