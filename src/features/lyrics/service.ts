@@ -19,7 +19,7 @@ import { refuseLyrics, tidyLyrics } from './rules-paste.ts';
 import { describeWords } from './service-words.ts';
 import { lyrics } from './table.ts';
 
-type WordDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'writer' | 'transcription'>;
+type WordDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'writer' | 'transcription' | 'campaign'>;
 
 /** Revisions kept of one track's words. */
 const KEPT = 20;
