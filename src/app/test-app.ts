@@ -50,7 +50,7 @@ export interface TestAppOptions {
   worker?: boolean;
   env?: Record<string, string>;
   overrides?: Partial<Deps>;
-  /** Hold copies back as the site does. Off: tests upload one song under many numbers and want it public. */
+  /** Hold copies back as the site does. Left out, it is off: tests upload one song under many numbers and want it public. */
   holdCopies?: boolean;
   /** Serve pages too, from this folder. */
   webFolder?: string;
@@ -60,7 +60,7 @@ export async function startTestApp({
   worker = false,
   env = {},
   overrides,
-  holdCopies = false,
+  holdCopies,
   webFolder,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
@@ -79,7 +79,7 @@ export async function startTestApp({
     worker: true,
     overrides: { clock, ...overrides },
   });
-  deps.campaign.holdCopies = holdCopies;
+  if (holdCopies !== undefined || !env.CAMPAIGN_FILE) deps.campaign.holdCopies = holdCopies ?? false;
   const inspector = connect(database.url, { max: 1 });
   const server = await createApp(deps, { webFolder });
   await server.listen({ port: 0, host: '127.0.0.1' });
