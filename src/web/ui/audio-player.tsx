@@ -27,6 +27,8 @@ export interface TrackMarker {
 
 export interface AudioPlayerHandle {
   playFrom: (seconds: number) => void;
+  /** For what follows the sound in time. */
+  audio: () => HTMLAudioElement | null;
 }
 
 export interface AudioPlayerProps {
@@ -58,7 +60,10 @@ export function AudioPlayer({
   className,
 }: AudioPlayerProps) {
   const audio = useAudio(src, duration);
-  useImperativeHandle(ref, () => ({ playFrom: audio.playFrom }), [audio.playFrom]);
+  useImperativeHandle(ref, () => ({ playFrom: audio.playFrom, audio: () => audio.element.current }), [
+    audio.playFrom,
+    audio.element,
+  ]);
   const transport = (
     <PlayButton playing={audio.playing} waiting={audio.waiting} onClick={audio.toggle} label={label} />
   );

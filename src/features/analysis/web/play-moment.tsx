@@ -8,9 +8,15 @@ export interface Playable {
   /** Seconds of the whole track: times past it are no times of this track. */
   duration: number;
   playFrom: (seconds: number) => void;
+  /** The page's player, once it is there: for what follows it in time. */
+  audio: () => HTMLAudioElement | null;
 }
 
-export const PlayableContext = createContext<Playable>({ duration: 0, playFrom: () => {} });
+export const PlayableContext = createContext<Playable>({
+  duration: 0,
+  playFrom: () => {},
+  audio: () => null,
+});
 
 /** A sentence whose times are buttons. */
 export function TimedText({ children }: { children: string }) {

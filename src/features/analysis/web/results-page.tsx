@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { LyricsPanel } from '#features/lyrics/web/lyrics-panel.tsx';
 import { getSubmission, type Submission } from '#features/submissions/contract.ts';
 import { TwinsNotice } from '#features/twins/web/twins-notice.tsx';
 import { audioUrl } from '#web/audio-url.ts';
@@ -19,7 +20,7 @@ import { CategoryNotes, Channels } from './category-notes.tsx';
 import { type Playable, PlayableContext } from './play-moment.tsx';
 import { ResultsAside } from './results-aside.tsx';
 import { ResultsHeader } from './results-header.tsx';
-import { AdviceCard, CampaignCard, LabelCard, SummaryCard, TranscriptionCard } from './results-words.tsx';
+import { AdviceCard, CampaignCard, LabelCard, SummaryCard } from './results-words.tsx';
 
 export default function ResultsPage() {
   const id = usePathParam('id');
@@ -39,7 +40,11 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
   const player = useRef<AudioPlayerHandle>(null);
   const duration = submission.duration ?? analysis.measures.durationSeconds;
   const playable = useMemo<Playable>(
-    () => ({ duration, playFrom: (seconds) => player.current?.playFrom(seconds) }),
+    () => ({
+      duration,
+      playFrom: (seconds) => player.current?.playFrom(seconds),
+      audio: () => player.current?.audio() ?? null,
+    }),
     [duration],
   );
   const channels = useMemo(() => listChannels(analysis), [analysis]);
@@ -78,7 +83,7 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
           </aside>
           <div className="flex min-w-0 flex-col gap-5">
             <CategoryNotes channels={channels} />
-            <TranscriptionCard text={submission.transcription} />
+            <LyricsPanel submission={submission} sheet={analysis.words} />
           </div>
         </div>
       </Frame>

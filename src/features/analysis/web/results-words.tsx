@@ -91,15 +91,3 @@ export function CampaignCard({ campaign }: { campaign: NonNullable<Analysis['cam
     </WrittenCard>
   );
 }
-
-/** The words of the song, where they were heard with enough certainty. */
-/** Without words the sentence says so; why, the lyrics' notes say. */
-export function TranscriptionCard({ text }: { text: string | null }) {
-  return (
-    <Card title="Words we heard">
-      <p className="max-h-96 overflow-y-auto whitespace-pre-line text-muted" dir="auto">
-        {text ?? 'Not transcribed.'}
-      </p>
-    </Card>
-  );
-}
