@@ -81,6 +81,8 @@ function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack
 
 function sayNoLyrics(lyrics: LyricSheet | null): string {
   if (!lyrics) return NOT_TRANSCRIBED;
+  if (lyrics.doubt !== null)
+    return `${SOURCES[lyrics.source]}, and doubted. ${lyrics.doubt} So they are shown and not scored, and the overall score leaves them out. If they are right, write to us: staff can listen and confirm them.`;
   const { words, lines } = lyrics.measures;
   return `${SOURCES[lyrics.source]}, ${words} word${words === 1 ? '' : 's'} in ${lines} line${lines === 1 ? '' : 's'}: too few to judge, so there is no lyrics score and the overall score leaves it out.`;
 }

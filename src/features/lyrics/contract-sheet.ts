@@ -96,6 +96,8 @@ export const lyricSheetSchema = z.object({
   by: z.string().nullable(),
   /** The times are spread over the voice rather than heard. */
   approximate: z.boolean(),
+  /** Why these cannot be the words of this track, as a sentence; they are then shown and not scored. */
+  doubt: z.string().nullable(),
   /** ISO 639-1, null when unknown. */
   language: z.string().nullable(),
   lines: z.array(sungLineSchema),

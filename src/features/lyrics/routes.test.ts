@@ -1,14 +1,16 @@
 /** Giving words over HTTP: who may, what is refused, how the result follows, and what two people at once see. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import type { Analysis } from '#features/analysis/contract.ts';
 import { NOT_TRANSCRIBED } from '#features/analysis/rules-report.ts';
 import { renewAnalyses } from '#features/analysis/service-renew.ts';
+import { noTranscription } from '#providers/transcription/none.ts';
 import type { GivenWordsAnswer } from './contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp({ worker: true });
+  app = await startTestApp({ worker: true, overrides: { transcription: noTranscription } });
 });
 afterAll(() => app.close());
 beforeEach(() => app.sql('DELETE FROM rate_limits'));
@@ -34,9 +36,12 @@ interface Track {
   analysis: Analysis;
 }
 
-async function submitAnalysed() {
+/** A demo song with a voice; heard once, known by its bytes after that. */
+const SUNG = readFileSync('demo/corner-store-gospel.mp3');
+
+async function submitAnalysed(song: Uint8Array = SUNG) {
   const browser = app.browser();
-  const id = await browser.submit();
+  const id = await browser.submit({}, song);
   await until(async () => (await browser.read<Track>(`/api/submissions/${id}/status`)).analyzed, 'analysis');
   return { browser, id };
 }
@@ -131,7 +136,7 @@ describe('the owner', () => {
       .split(' ')
       .map((text, i) => ({ text, start: 0.5 + i * 0.3, end: 0.75 + i * 0.3, confidence: 0.9 }));
     await app.sql(
-      "INSERT INTO transcripts (audio_sha256, asked_of, heard_by, words, language) VALUES ($1, $2, 'test ear 1', $3, 'en') ON CONFLICT (audio_sha256, asked_of) DO UPDATE SET words = excluded.words, reason = NULL",
+      "INSERT INTO transcripts (audio_sha256, asked_of, heard_by, words, language) VALUES ($1, $2, 'test ear 1', $3, 'en') ON CONFLICT (audio_sha256, asked_of) DO UPDATE SET words = excluded.words, heard_by = excluded.heard_by, reason = NULL",
       [audio_sha256, app.deps.transcription.name, JSON.stringify(words)],
     );
     await give(browser, id, {
@@ -271,10 +276,7 @@ test('a newer version listens again: given words stay and count, and votes are n
 });
 
 test('words for a track that only an older engine heard wait until it is heard again', async () => {
-  const browser = app.browser();
-  const { makeSong } = await import('#app/test-app.ts');
-  const id = await browser.submit({}, await makeSong(6, 247));
-  await until(async () => (await browser.read<Track>(`/api/submissions/${id}/status`)).analyzed, 'analysis');
+  const { browser, id } = await submitAnalysed(await makeSong(6, 247));
   await app.sql(
     'DELETE FROM recordings WHERE audio_sha256 = (SELECT audio_sha256 FROM submissions WHERE id = $1)',
     [id],
@@ -282,5 +284,18 @@ test('words for a track that only an older engine heard wait until it is heard a
   await app.sql("UPDATE submissions SET engine_version = 'old' WHERE id = $1", [id]);
   expect(await give(browser, id, { text: SONG_TEXT })).toMatchObject({ status: 200, analysis: 'queued' });
   await until(async () => (await read(browser, id)).analysis.words !== undefined, 'the newer analysis');
+  expect((await read(browser, id)).analysis.words?.source).toBe('artist');
+});
+
+test('words for a track without a voice are shown and not scored, unless staff vouch for them', async () => {
+  const { browser, id } = await submitAnalysed(SONG.bytes);
+  const { score } = await read(browser, id);
+  await give(browser, id, { text: SONG_TEXT });
+  const doubted = await read(browser, id);
+  expect(doubted.analysis.words?.doubt).toMatch(/No voice/);
+  expect(doubted.analysis.lyrics).toMatchObject({ score: null, confidence: 0 });
+  expect(doubted.analysis.lyrics.notes).toMatch(/shown and not scored/);
+  expect(doubted.score).toBe(score);
+  await give(await app.staff(), id, { text: `${SONG_TEXT}\nhold on` });
   expect((await read(browser, id)).analysis.lyrics.score).toBeGreaterThan(50);
 });

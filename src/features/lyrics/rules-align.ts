@@ -23,6 +23,8 @@ export interface Aligned {
   lines: AlignedWord[][];
   /** Share of the words whose time was heard. */
   anchored: number;
+  /** Share of the heard words that the text has. */
+  recognised: number;
   approximate: boolean;
 }
 
@@ -66,7 +68,8 @@ export function alignLyrics({ given, heard, voice, duration, pronounce }: AlignI
     from += words.length;
     return line;
   });
-  return { lines, anchored, approximate: anchored < TRUSTED_ANCHORS };
+  const recognised = (anchored * placed.length) / Math.max(1, heard.length);
+  return { lines, anchored, recognised, approximate: anchored < TRUSTED_ANCHORS };
 }
 
 /** For every given word the heard one it is, or null. */

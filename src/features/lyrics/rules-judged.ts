@@ -5,9 +5,9 @@ import type { LyricMeasures, LyricSheet } from './contract-sheet.ts';
 export const MIN_WORDS = 24;
 export const MIN_LINES = 4;
 
-/** The measures of words that can be judged; null without words, or with too few of them. */
-export function judgedWords(lyrics: Pick<LyricSheet, 'measures'> | null): LyricMeasures | null {
-  if (!lyrics) return null;
+/** The measures of words that can be judged; null without words, with too few, or with words that cannot be the track's. */
+export function judgedWords(lyrics: Pick<LyricSheet, 'measures' | 'doubt'> | null): LyricMeasures | null {
+  if (!lyrics || lyrics.doubt !== null) return null;
   const { words, lines } = lyrics.measures;
   return words >= MIN_WORDS && lines >= MIN_LINES ? lyrics.measures : null;
 }

@@ -31,6 +31,7 @@ function sing(text: string, { approximate = false, shift = 0 } = {}): LyricText 
     source: 'artist',
     by: null,
     approximate,
+    doubt: null,
     confidence: 0.9,
     language: null,
   };

@@ -34,6 +34,7 @@ export interface LyricText {
   source: WordSource;
   by: string | null;
   approximate: boolean;
+  doubt: string | null;
   /** Of the words and their times, 0 to 1. */
   confidence: number;
   language: string | null;
@@ -99,6 +100,7 @@ export function measureLyrics(text: LyricText, track: SungTrack, tools: WordTool
     source: text.source,
     by: text.by,
     approximate: text.approximate,
+    doubt: text.doubt,
     language,
     lines: markLines(text.lines, rhymes, new Set(hook?.lines), tools),
     measures,

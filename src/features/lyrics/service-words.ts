@@ -3,6 +3,7 @@ import type { Measures } from '#audio/measure.ts';
 import type { Transcript } from '#providers/transcription/port.ts';
 import type { LyricSheet } from './contract-sheet.ts';
 import { alignLyrics } from './rules-align.ts';
+import { doubtWords } from './rules-fit.ts';
 import { cutLines, cutStanzas } from './rules-lines.ts';
 import { type LyricText, measureLyrics, type WordTools } from './rules-measure.ts';
 import { readLyrics } from './rules-paste.ts';
@@ -42,14 +43,23 @@ function placeGiven(
   { pronounce }: WordTools,
 ): LyricText {
   const given = readLyrics(text);
-  const { lines, approximate } = alignLyrics({
+  const { lines, approximate, recognised } = alignLyrics({
     given,
     heard: transcript?.words ?? [],
     voice: voiceRanges,
     duration: durationSeconds,
     pronounce,
   });
+  const count = (word: string) => pronounce(word).syllables;
+  const fit = {
+    syllables: given.flatMap(({ words }) => words).reduce((sum, word) => sum + count(word), 0),
+    voicedSeconds: voiceRanges.reduce((sum, { start, end }) => sum + end - start, 0),
+    heardWords: transcript?.words.length ?? 0,
+    recognised,
+  };
   return {
+    // Staff have listened: what they give is not doubted.
+    doubt: givenBy === 'staff' ? null : doubtWords(fit),
     lines: given.map(({ section, opens }, i) => ({ words: lines[i], section, opens })),
     source: givenBy,
     by: null,
@@ -66,6 +76,7 @@ function cutHeard({ words, language, by }: Transcript, { metre }: SungIn): Lyric
     lines: lines.map((line, i) => ({ words: line, opens: opens.has(i) })),
     source: 'heard',
     by,
+    doubt: null,
     approximate: false,
     confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length,
     language,

@@ -15,15 +15,37 @@ export function LyricsPanel({
   sheet: LyricSheet | undefined;
 }) {
   const mayEdit = submission.mine || submission.phoneNumber !== undefined;
-  if (!sheet) return <NoLyrics submission={submission} mayEdit={mayEdit} />;
-  const { source, approximate, measures, lines } = sheet;
+  // One and the same button in all states: the focus returns to it when the panel closes.
+  const edit = mayEdit && (
+    <EditLyrics
+      submission={submission}
+      label={sheet ? 'Correct the lyrics' : 'Add the lyrics'}
+      isFirst={!sheet}
+    />
+  );
   return (
-    <Card title="Lyrics" aside={mayEdit && <EditLyrics submission={submission} label="Correct the lyrics" />}>
+    <Card title="Lyrics" aside={edit}>
+      {sheet ? <Words sheet={sheet} /> : <NoWords submission={submission} mayEdit={mayEdit} />}
+    </Card>
+  );
+}
+
+function Words({ sheet }: { sheet: LyricSheet }) {
+  const { source, approximate, doubt, measures, lines } = sheet;
+  return (
+    <>
       <p className="flex flex-wrap gap-2">
         <Badge>{SOURCE_TAGS[source]}</Badge>
         {approximate && <Badge tone="warm">Times approximate</Badge>}
         {measures.explicit.words > 0 && <Badge>Explicit</Badge>}
+        {doubt !== null && <Badge tone="hot">Not scored</Badge>}
       </p>
+      {doubt !== null && (
+        <p className="mt-3 max-w-prose border-l-2 border-hot pl-3">
+          {doubt} So these words are shown and do not count. If they are right, write to us: staff can listen
+          and confirm them.
+        </p>
+      )}
       <Readout sheet={sheet} />
       <p className="mt-4 mb-3 max-w-prose text-sm text-muted">{describeSheet(sheet).join(' ')}</p>
       <LyricLines lines={lines} />
@@ -37,7 +59,7 @@ export function LyricsPanel({
           These words were not heard one by one, so they are spread over the places with a voice.
         </p>
       )}
-    </Card>
+    </>
   );
 }
 
@@ -60,23 +82,19 @@ function Readout({ sheet }: { sheet: LyricSheet }) {
   );
 }
 
-function NoLyrics({ submission, mayEdit }: { submission: Submission; mayEdit: boolean }) {
+function NoWords({ submission, mayEdit }: { submission: Submission; mayEdit: boolean }) {
   return (
-    <Card title="Lyrics" aside={<Badge>Not transcribed</Badge>}>
-      <p className="max-w-prose text-muted" dir="auto">
+    <>
+      <Badge>Not transcribed</Badge>
+      <p className="mt-3 max-w-prose text-muted" dir="auto">
         {submission.transcription ?? 'Not transcribed.'}
       </p>
       {mayEdit && (
-        <>
-          <p className="mt-3 max-w-prose">
-            Paste the words and they are laid over the voice, rhymes and all. They then count for the lyrics
-            score, marked as given by you.
-          </p>
-          <div className="mt-4">
-            <EditLyrics submission={submission} label="Add the lyrics" isFirst />
-          </div>
-        </>
+        <p className="mt-3 max-w-prose">
+          Paste the words and they are laid over the voice, rhymes and all. They then count for the lyrics
+          score, marked as given by you.
+        </p>
       )}
-    </Card>
+    </>
   );
 }
