@@ -71,6 +71,8 @@ export const summarySchema = z.object({
   pending: count,
   failed: count,
   averageScore: count,
+  /** What 'Clear all' takes: also rows from before the campaign's first day, which the table does not list. */
+  clearable: count,
   /** Rows that match search and status. */
   matching: count,
 });

@@ -116,7 +116,10 @@ export async function readSummary(deps: DeskDeps, filter: DeskFilter): Promise<D
   const found = await deps.db.execute<{ matching: number }>(
     sql`SELECT count(*)::int AS matching FROM submissions s WHERE ${matching(deps, filter)}`,
   );
-  return { ...rows[0], matching: found.rows[0].matching };
+  const all = await deps.db.execute<{ clearable: number }>(
+    sql`SELECT count(*)::int AS clearable FROM submissions WHERE archive_id IS NULL`,
+  );
+  return { ...rows[0], matching: found.rows[0].matching, clearable: all.rows[0].clearable };
 }
 
 /** How many rows one look at the database brings for an export. */

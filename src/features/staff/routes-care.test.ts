@@ -141,13 +141,15 @@ describe('moderation', () => {
     const visitor = app.browser();
     for (const path of [
       `/api/submissions/${id}`,
+      `/api/submissions/${id}/status`,
       `/api/submissions/${id}/audio`,
       `/api/audio/${audioFilePath}`,
       `/api/submissions/${id}/updates`,
       `/api/submissions/${id}/voting`,
     ])
       expect((await visitor.get(path)).status, path).toBe(404);
-    expect((await artist.get(`/api/submissions/${id}`)).status).toBe(200);
+    for (const path of [`/api/submissions/${id}`, `/api/submissions/${id}/status`])
+      for (const who of [artist, staff]) expect((await who.get(path)).status, path).toBe(200);
     expect((await staff.get(`/api/audio/${audioFilePath}`)).status).toBe(200);
     const [row] = await staff.read<object[]>('/api/admin/submissions?status=hidden');
     expect(row).toMatchObject({ id, hiddenReason: 'Sample not cleared' });

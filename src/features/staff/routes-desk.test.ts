@@ -69,7 +69,10 @@ test('SD-3 the cards count the rows the table can list; the mean is over scored 
     failed: 0,
     averageScore: 76,
     matching: 2,
+    clearable: 5,
   });
+  // The dialog asks for exactly what clearing counts, rows from before the first day included.
+  expect((await staff.post('/api/admin/submissions/clear', { count: 4 })).status).toBe(409);
 });
 
 test('SD-4 search finds artist, track and phone however it is typed, and takes signs as they are', async () => {

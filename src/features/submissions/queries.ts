@@ -54,9 +54,12 @@ export async function findWithheld(
 export async function readStatus(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   id: number,
+  maySee: (track: { listed: boolean; archiveId: number | null }) => boolean | Promise<boolean>,
 ): Promise<Status> {
   const [row] = await db
     .select({
+      listed: submissions.listed,
+      archiveId: submissions.archiveId,
       state: submissions.state,
       analyzed: submissions.analyzed,
       failureCode: submissions.failureCode,
@@ -70,7 +73,7 @@ export async function readStatus(
     .from(submissions)
     .leftJoin(analysisRuns, eq(analysisRuns.submissionId, submissions.id))
     .where(eq(submissions.id, id));
-  if (!row) throw notFound();
+  if (!row || !(await maySee(row))) throw notFound();
   const stage = row.analyzed ? 'done' : row.state === 'failed' ? 'failed' : (row.stage ?? 'queued');
   const fraction = row.fraction ?? 0;
   const waiting = stage === 'queued' ? await countAhead(db, id) : 0;

@@ -18,17 +18,31 @@ import { AUDIO_FOLDER, fileNameOf } from './rules.ts';
 import * as service from './service.ts';
 import { correctGenre } from './service-genre.ts';
 
+/** Hidden: for its artist and staff only. Archived: for staff only. */
+function isSeenBy(
+  { listed, archiveId }: Pick<SubmissionRow, 'listed' | 'archiveId'>,
+  isStaff: boolean,
+  isMine: boolean,
+): boolean {
+  return listed || isStaff || (isMine && archiveId === null);
+}
+
 export function submissionRoutes(deps: Deps): Route[] {
   return [
     route(contract.createSubmission, (call) => upload(deps, call)),
     route(contract.getSubmission, async ({ params, staff, knownBrowserId }) => {
       const row = await readSubmission(deps, params.id);
       const mine = await service.isOwner(deps, params.id, knownBrowserId);
-      // Hidden: for its artist and staff only. Archived: for staff only.
-      if (!row.listed && !staff && !(mine && row.archiveId === null)) throw notFound();
+      if (!isSeenBy(row, staff !== null, mine)) throw notFound();
       return { ...presentSubmission(row, mine), ...(staff ? { phoneNumber: row.phoneNumber } : {}) };
     }),
-    route(contract.getStatus, ({ params }) => readStatus(deps, params.id)),
+    route(contract.getStatus, ({ params, staff, knownBrowserId }) =>
+      readStatus(deps, params.id, async (track) =>
+        track.listed
+          ? true
+          : isSeenBy(track, staff !== null, await service.isOwner(deps, params.id, knownBrowserId)),
+      ),
+    ),
     route(contract.getSubmissionAudio, async (call) =>
       streamAudio(deps, call, await readAudioKey(deps, call.params.id, call.staff !== null)),
     ),

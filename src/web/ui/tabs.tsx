@@ -1,6 +1,6 @@
-/** Tabs on Radix: arrow keys move, one panel shows. Scrolls sideways rather than wrapping. */
+/** Tabs on Radix: arrow keys move, one panel shows. Scrolls sideways rather than wrapping; the open one is in sight. */
 import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface Tab {
@@ -17,9 +17,27 @@ export interface TabsProps {
   defaultValue?: string;
   onValueChange?: (value: string) => void;
   className?: string;
+  /** Of the row of tabs: many tabs may want to stand closer, or wrap where there is room. */
+  listClassName?: string;
 }
 
-export function Tabs({ tabs, label, value, defaultValue, onValueChange, className }: TabsProps) {
+export function Tabs({
+  tabs,
+  label,
+  value,
+  defaultValue,
+  onValueChange,
+  className,
+  listClassName,
+}: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const place = tabs.findIndex((tab) => tab.value === value);
+  useEffect(() => {
+    const row = list.current;
+    const open = row?.children[place];
+    if (!row || !(open instanceof HTMLElement)) return;
+    row.scrollLeft = open.offsetLeft - row.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  }, [place]);
   return (
     <RadixTabs.Root
       value={value}
@@ -28,8 +46,12 @@ export function Tabs({ tabs, label, value, defaultValue, onValueChange, classNam
       className={className}
     >
       <RadixTabs.List
+        ref={list}
         aria-label={label}
-        className="flex gap-6 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:thin]"
+        className={classNames(
+          'flex gap-x-6 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:thin]',
+          listClassName,
+        )}
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger

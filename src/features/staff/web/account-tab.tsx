@@ -17,6 +17,7 @@ import {
   TEXTS,
 } from '../contract.ts';
 import { AccountsCard } from './accounts-card.tsx';
+import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
 export default function AccountTab({ staff }: { staff: Staff }) {
@@ -113,7 +114,7 @@ function SessionsCard() {
             <span className="min-w-0 flex-1">
               <span className="line-clamp-1 wrap-anywhere">{session.agent || 'Unknown browser'}</span>
               <span className="figures text-muted">
-                {session.address}, seen {new Date(session.lastSeenAt).toLocaleString()}
+                {session.address}, seen {sayMoment(session.lastSeenAt)}
               </span>
             </span>
             {session.current ? (

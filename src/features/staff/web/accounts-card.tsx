@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type Account, createAccount, getAccounts, updateAccount } from '../contract.ts';
+import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
 export function AccountsCard({ self }: { self: number }) {
@@ -51,10 +52,8 @@ function AccountLine({ account, isSelf, onChanged }: LineProps) {
         {account.name} <Badge>{account.role}</Badge> {account.disabled && <Badge tone="hot">Disabled</Badge>}
         <span className="block text-sm text-muted">
           {account.email},{' '}
-          {account.lastSignInAt
-            ? `last here ${new Date(account.lastSignInAt).toLocaleString()}`
-            : 'never signed in'}
-          , {account.sessions} sessions
+          {account.lastSignInAt ? `last here ${sayMoment(account.lastSignInAt)}` : 'never signed in'},{' '}
+          {account.sessions} sessions
         </span>
       </span>
       {password === null ? (

@@ -7,6 +7,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { exportAudit, getAudit } from '../contract.ts';
 import { DeskSearch } from './desk-search.tsx';
 import { DENSE, ListFrame } from './list-frame.tsx';
+import { sayMoment } from './moments.ts';
 
 const PAGE = 50;
 
@@ -56,7 +57,7 @@ export default function AuditTab() {
               {list.map((entry) => (
                 <Row key={entry.id}>
                   <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
-                    {new Date(entry.at).toLocaleString()}
+                    {sayMoment(entry.at)}
                   </Cell>
                   <Cell className={DENSE}>{entry.actorName}</Cell>
                   <Cell className={`figures ${DENSE}`}>{entry.action}</Cell>

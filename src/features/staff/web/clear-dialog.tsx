@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { type Archive, clearAll, listArchives, purgeArchive, restoreArchive } from '../contract-care.ts';
 import { getSummary } from '../contract-desk.ts';
+import { sayMoment } from './moments.ts';
 import { useRefreshDesk } from './use-desk.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
@@ -17,7 +18,8 @@ export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: (
   const [typed, setTyped] = useState('');
   const { busy, run } = useStaffCall();
   const refresh = useRefreshDesk();
-  const count = summary?.total;
+  const count = summary?.clearable;
+  const older = summary ? summary.clearable - summary.total : 0;
   const right = count !== undefined && count > 0 && typed.trim() === String(count);
   const clear = async () => {
     const done = await run('clear', () => callEndpoint(clearAll, { body: { count } }), {
@@ -52,6 +54,12 @@ export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: (
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
+      {older > 0 && (
+        <p className="mt-2 text-sm text-muted">
+          {older} of them {older === 1 ? 'is' : 'are'} from before the campaign’s first day and not in the
+          table.
+        </p>
+      )}
       <Archives isOwner={isOwner} />
     </Dialog>
   );
@@ -86,7 +94,7 @@ function Archives({ isOwner }: { isOwner: boolean }) {
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {data.map((archive) => (
           <li key={archive.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
-            <span className="figures text-sm">{new Date(archive.madeAt).toLocaleString()}</span>
+            <span className="figures text-sm">{sayMoment(archive.madeAt)}</span>
             <span>{archive.submissions} submissions</span>
             <Badge tone={TONES[archive.state]}>{STATES[archive.state]}</Badge>
             <span className="ml-auto flex gap-2">

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { sayMoment } from './moments.ts';
 import { StaffGate } from './staff-gate.tsx';
 import { UpdateForm } from './update-form.tsx';
 import { UpdateHistory } from './update-history.tsx';
@@ -65,7 +66,7 @@ function Details({ submission }: { submission: Submission }) {
     ['Phone', submission.phoneNumber ?? ''],
     ['Score', submission.score ?? 'Pending'],
     ['Genre', submission.genre ?? 'Not analyzed'],
-    ['Date submitted', new Date(submission.createdAt).toLocaleString()],
+    ['Date submitted', sayMoment(submission.createdAt)],
   ];
   return (
     <Card title="Artist details">

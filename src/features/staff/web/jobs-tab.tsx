@@ -6,7 +6,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { listQueues, steerQueue } from '../contract-desk.ts';
+import { sayWork } from '../rules-work.ts';
 import { DENSE, ListFrame } from './list-frame.tsx';
+import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
 const LOOK_MS = 5000;
@@ -40,8 +42,9 @@ export default function JobsTab() {
             <tbody>
               {queues.map((queue) => (
                 <Row key={queue.name}>
-                  <Cell className={`figures ${DENSE}`}>
-                    {queue.name} {queue.paused && <Badge tone="warm">Paused</Badge>}
+                  <Cell className={`${DENSE} min-w-52`}>
+                    {sayWork(queue.name)} {queue.paused && <Badge tone="warm">Paused</Badge>}
+                    <span className="figures block text-xs text-muted">{queue.name}</span>
                   </Cell>
                   <Cell className={`figures ${DENSE}`}>{queue.waiting}</Cell>
                   <Cell className={`figures ${DENSE}`}>{queue.active}</Cell>
@@ -71,7 +74,7 @@ export default function JobsTab() {
                   <li key={failure.id} className="flex flex-wrap gap-x-4 py-2 text-sm">
                     <span className="figures">{failure.name}</span>
                     <span className="text-muted">
-                      {failure.failedAt && new Date(failure.failedAt).toLocaleString()}, {failure.tries} tries
+                      {failure.failedAt && sayMoment(failure.failedAt)}, {failure.tries} tries
                     </span>
                     <span className="min-w-0 flex-1 wrap-anywhere text-hot">{failure.error}</span>
                   </li>

@@ -8,6 +8,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { listLabelEntries } from '../contract-desk.ts';
 import { ScoreBadge, StatusBadge } from './desk-row.tsx';
 import { DENSE, ListFrame } from './list-frame.tsx';
+import { sayMoment } from './moments.ts';
 
 const HEADERS = [
   'ID',
@@ -55,9 +56,7 @@ export default function LabelTab() {
                 <Cell className={DENSE}>
                   <ScoreBadge score={row.score} />
                 </Cell>
-                <Cell className={`figures ${DENSE} text-muted`}>
-                  {new Date(row.enteredAt).toLocaleString()}
-                </Cell>
+                <Cell className={`figures ${DENSE} text-muted`}>{sayMoment(row.enteredAt)}</Cell>
                 <Cell className={DENSE}>
                   {row.paymentCompleted ? (
                     <Badge tone="good">Completed</Badge>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { decideReport, listReports, type Report } from '../contract-care.ts';
 import { ListFrame } from './list-frame.tsx';
+import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
 const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
@@ -65,7 +66,7 @@ function ReportItem({ report, onDecided }: { report: Report; onDecided: () => vo
         )}
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{report.message}</p>
         <p className="text-sm text-muted">
-          {new Date(report.createdAt).toLocaleString()}
+          {sayMoment(report.createdAt)}
           {report.contact && ` · ${report.contact}`}
         </p>
       </div>

@@ -11,6 +11,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { decideAccessRequest, getAccessRequests } from '../contract.ts';
 import { ListFrame } from './list-frame.tsx';
+import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
 type State = PartnershipRequest['state'];
@@ -116,8 +117,8 @@ function Request({ request, who, decide, onDecided }: RequestProps) {
           <a className="underline" href={`mailto:${request.email}`}>
             {request.email}
           </a>{' '}
-          · {new Date(request.createdAt).toLocaleString()}
-          {request.decidedAt && ` · ${request.state} ${new Date(request.decidedAt).toLocaleString()}`}
+          · {sayMoment(request.createdAt)}
+          {request.decidedAt && ` · ${request.state} ${sayMoment(request.decidedAt)}`}
         </p>
         {request.message && (
           <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere">{request.message}</p>

@@ -11,6 +11,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { closeRound, listRounds, publishRound, type Round, selectWinners } from '../contract-care.ts';
 import { DENSE, ListFrame } from './list-frame.tsx';
+import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
 
 export default function RoundsTab() {
@@ -72,7 +73,7 @@ function RoundCard({ round, onChanged }: { round: Round; onChanged: () => void }
         <p className="text-muted">
           {new Date(round.startsAt).toLocaleDateString()} to {new Date(round.endsAt).toLocaleDateString()},{' '}
           {round.entries} entries
-          {round.closedAt ? `, standings kept on ${new Date(round.closedAt).toLocaleString()}` : ''}
+          {round.closedAt ? `, standings kept on ${sayMoment(round.closedAt)}` : ''}
         </p>
         <span className="ml-auto flex gap-2">
           {(round.state === 'running' || round.state === 'over') && (

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type ArtistUpdate, getMeeting, listUpdates, type UpdateStatus } from '../contract-care.ts';
+import { sayMoment } from './moments.ts';
 import { STATUS_WORDS } from './update-form.tsx';
 
 const ICONS: Partial<Record<UpdateStatus, typeof CircleDashed>> = {
@@ -62,7 +63,7 @@ function UpdateItem({ update }: { update: ArtistUpdate }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap justify-between gap-x-4">
           <span className="font-semibold">{STATUS_WORDS[update.status]}</span>
-          <span className="figures text-sm text-muted">{new Date(update.createdAt).toLocaleString()}</span>
+          <span className="figures text-sm text-muted">{sayMoment(update.createdAt)}</span>
         </p>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">{update.updateText}</p>
         {update.scheduledDate && (

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { getWinners } from '../contract-care.ts';
 import { ListFrame } from './list-frame.tsx';
+import { sayMoment } from './moments.ts';
 
 export default function WinnersPage() {
   const query = useQuery({ ...endpointQuery(getWinners), refetchOnMount: 'always' });
@@ -35,8 +36,8 @@ export default function WinnersPage() {
                   </ul>
                   <p className="mt-4 max-w-prose">{round.reason}</p>
                   <p className="mt-1 text-sm text-muted">
-                    Decided on the standings of {new Date(round.closedAt).toLocaleString()}, {round.entries}{' '}
-                    entries; published {new Date(round.publishedAt).toLocaleDateString()}.
+                    Decided on the standings of {sayMoment(round.closedAt)}, {round.entries} entries;
+                    published {new Date(round.publishedAt).toLocaleDateString()}.
                   </p>
                   <div className="mt-4 max-h-96 overflow-y-auto">
                     <Table caption={`Standings of ${round.name}`}>

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { DeskSearch } from '#features/staff/web/desk-search.tsx';
 import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
+import { sayMoment } from '#features/staff/web/moments.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -94,7 +95,7 @@ function InvitedTable({ rows }: { rows: readonly InvitedArtist[] }) {
             <Cell className={`${DENSE} text-muted`}>{row.status === 'sent' ? row.delivery : '–'}</Cell>
             <Cell className={`${DENSE} text-muted`}>{row.joined ? 'yes' : '–'}</Cell>
             <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
-              {new Date(row.createdAt).toLocaleString()}
+              {sayMoment(row.createdAt)}
             </Cell>
           </Row>
         ))}
@@ -115,9 +116,7 @@ function Status({ row }: { row: InvitedArtist }) {
     <>
       <Badge tone={tone}>{word}</Badge>
       {row.sendAfter && (
-        <span className="figures mt-1 block text-xs text-muted">
-          goes {new Date(row.sendAfter).toLocaleString()}
-        </span>
+        <span className="figures mt-1 block text-xs text-muted">goes {sayMoment(row.sendAfter)}</span>
       )}
       {row.status === 'failed' && row.reason && (
         <span className="mt-1 block max-w-64 text-xs text-muted">{REFUSALS[row.reason as Refusal]}</span>

@@ -1,6 +1,7 @@
 /** The outbox: every text as it was written, to whom, and what became of it. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListFrame } from '#features/staff/web/list-frame.tsx';
+import { sayMoment } from '#features/staff/web/moments.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -66,9 +67,7 @@ function TextLine({ text }: { text: TextRow }) {
         </span>
         <Badge tone={tone}>{word}</Badge>
         <span className="figures text-xs text-muted">
-          {isLater
-            ? `goes ${new Date(text.sendAfter).toLocaleString()}`
-            : new Date(text.createdAt).toLocaleString()}
+          {isLater ? `goes ${sayMoment(text.sendAfter)}` : sayMoment(text.createdAt)}
           {text.state === 'sent' && `, ${DELIVERIES[text.delivery]}`}
         </span>
       </div>
@@ -77,10 +76,10 @@ function TextLine({ text }: { text: TextRow }) {
           {text.body || <span className="text-muted">Its words were erased with the number.</span>}
         </p>
         {text.reason && (
-          <p className="mt-2 text-sm text-hot">{REFUSALS[text.reason as Refusal] ?? text.reason}</p>
+          <p className="mt-2 pl-4 text-sm text-hot">{REFUSALS[text.reason as Refusal] ?? text.reason}</p>
         )}
         {text.messageSid && (
-          <p className="figures mt-2 text-xs wrap-anywhere text-muted">{text.messageSid}</p>
+          <p className="figures mt-2 pl-4 text-xs wrap-anywhere text-muted">{text.messageSid}</p>
         )}
       </div>
     </li>

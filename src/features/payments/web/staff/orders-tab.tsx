@@ -1,7 +1,7 @@
 /** What was sold and needs a person: the most urgent first, moved on with a note the buyer can read. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
+import { ListFrame } from '#features/staff/web/list-frame.tsx';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -9,7 +9,6 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/field.tsx';
-import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { listOrders, moveOrder, type Order } from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 import { sayDue } from '../../rules-orders.ts';
@@ -22,8 +21,6 @@ const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {
   paused: { word: 'Paused by a dispute', tone: 'hot' },
   cancelled: { word: 'Cancelled', tone: 'plain' },
 };
-
-const HEADERS = ['Order', 'What', 'Paid', 'Due', 'State', 'Note to the buyer', 'Move on'];
 
 export default function OrdersTab() {
   const [all, setAll] = useState(false);
@@ -42,24 +39,15 @@ export default function OrdersTab() {
         failed="Error loading orders. Please try again."
       >
         {(rows) => (
-          <Table caption="Orders">
-            <TableHead>
-              {HEADERS.map((header) => (
-                <HeaderCell key={header} className="px-3">
-                  {header}
-                </HeaderCell>
-              ))}
-            </TableHead>
-            <tbody>
-              {rows.map((order) => (
-                <OrderLine
-                  key={`${order.id}-${order.changedAt}`}
-                  order={order}
-                  onMoved={() => void query.refetch()}
-                />
-              ))}
-            </tbody>
-          </Table>
+          <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+            {rows.map((order) => (
+              <OrderLine
+                key={`${order.id}-${order.changedAt}`}
+                order={order}
+                onMoved={() => void query.refetch()}
+              />
+            ))}
+          </ul>
         )}
       </ListFrame>
     </div>
@@ -80,51 +68,49 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => void }) {
   };
   const { word, tone } = STATES[order.state];
   return (
-    <>
-      <Row>
-        <Cell className={`figures ${DENSE}`}>{order.id}</Cell>
-        <Cell className={`${DENSE} min-w-48`}>
-          <span className="font-semibold">{order.productName}</span>
-          <span className="block text-muted">{order.title}</span>
-        </Cell>
-        <Cell className={`figures ${DENSE}`}>{formatCents(order.cents)}</Cell>
-        <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
-          {new Date(order.dueAt).toLocaleDateString()}
+    <li className="px-4 py-4">
+      <div className="grid items-center gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_11rem_10rem_minmax(0,24rem)]">
+        <div className="min-w-0">
+          <p className="font-semibold">
+            <span className="figures mr-2 font-normal text-muted">#{order.id}</span>
+            {order.productName}
+          </p>
+          <p className="text-sm wrap-anywhere text-muted">
+            {order.title}, <span className="figures">{formatCents(order.cents)}</span>
+          </p>
+        </div>
+        <p className="figures text-sm">
+          <span className="text-muted">due </span>
+          {new Date(order.dueAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
           {due && (
-            <span className={`block text-xs ${due.late ? 'font-semibold text-hot' : ''}`}>{due.words}</span>
+            <span className={`block text-xs ${due.late ? 'font-semibold text-hot' : 'text-muted'}`}>
+              {due.words}
+            </span>
           )}
-        </Cell>
-        <Cell className={DENSE}>
+        </p>
+        <p>
           <Badge tone={tone}>{word}</Badge>
-        </Cell>
-        <Cell className={DENSE}>
-          {next ? (
+        </p>
+        {next ? (
+          <div className="flex gap-2">
             <Input
               aria-label={`Note on order ${order.id}`}
-              className="h-11 min-w-40"
+              placeholder="Note to the buyer"
+              className="h-11 min-w-0 flex-1"
               value={note}
               maxLength={1000}
               onChange={(event) => setNote(event.target.value)}
             />
-          ) : (
-            order.note || '–'
-          )}
-        </Cell>
-        <Cell className={`${DENSE} whitespace-nowrap`}>
-          {next && (
             <Button pending={busy === 'move'} onClick={() => move(next[0])}>
               {next[1]}
+              <span className="sr-only"> order {order.id}</span>
             </Button>
-          )}
-        </Cell>
-      </Row>
-      {order.stores.length > 0 && (
-        <Row>
-          <Cell colSpan={HEADERS.length} className="px-3 pt-0 pb-4">
-            <OrderStores order={order} onMoved={onMoved} />
-          </Cell>
-        </Row>
-      )}
-    </>
+          </div>
+        ) : (
+          <p className="text-sm text-muted">{order.note}</p>
+        )}
+      </div>
+      {order.stores.length > 0 && <OrderStores order={order} onMoved={onMoved} />}
+    </li>
   );
 }

@@ -1,4 +1,6 @@
 /** The table of payments. */
+
+import { sayMoment } from '#features/staff/web/moments.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
@@ -62,9 +64,7 @@ function PaymentLine({
     payment.refunded < payment.amount;
   return (
     <Row>
-      <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
-        {new Date(payment.created).toLocaleString()}
-      </Cell>
+      <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>{sayMoment(payment.created)}</Cell>
       <Cell className={`figures ${DENSE}`} title={payment.id}>
         {payment.id.slice(0, 10)}
       </Cell>
@@ -81,7 +81,11 @@ function PaymentLine({
       </Cell>
       <Cell className={DENSE}>
         <Badge tone={match.tone}>{match.word}</Badge>
-        {payment.unattached && <Badge tone="hot">Not attached</Badge>}
+        {payment.unattached && (
+          <span className="mt-1 block">
+            <Badge tone="hot">Not attached</Badge>
+          </span>
+        )}
       </Cell>
       <Cell className={`${DENSE} whitespace-nowrap`}>
         <Button variant="quiet" onClick={() => showDetails(payment)}>

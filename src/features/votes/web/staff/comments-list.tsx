@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListFrame } from '#features/staff/web/list-frame.tsx';
+import { sayMoment } from '#features/staff/web/moments.ts';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -82,7 +83,7 @@ function CommentItem({ comment, onChanged }: { comment: ThroneComment; onChanged
           >
             {comment.trackTitle} by {comment.artistName}
           </a>{' '}
-          · {new Date(comment.createdAt).toLocaleString()}
+          · {sayMoment(comment.createdAt)}
         </p>
         {hidden && (
           <p className="mt-2 text-sm">

@@ -17,11 +17,14 @@ export default function HoldsTab() {
       query={query}
       isEmpty={({ votes }) => votes.length === 0}
       empty="No vote is held"
+      hint="A vote is held when its device, network or number looks like many votes by one person."
       failed="Error loading held votes. Please try again."
     >
       {({ votes, total }) => (
         <>
-          <p className="mb-3 text-muted">{total} votes wait for a decision, oldest first.</p>
+          <p className="mb-3 text-muted">
+            {total === 1 ? 'One vote waits' : `${total} votes wait`} for a decision, oldest first.
+          </p>
           <Table caption="Held votes">
             <TableHead>
               {['Track', 'Voter', 'Votes', 'Why it is held', 'Same device / network', 'Decision'].map(
@@ -71,6 +74,7 @@ function HeldLine({ vote, onDecided }: { vote: HeldVote; onDecided: () => void }
           <Input
             aria-label={`Reason for the decision on vote ${vote.id}`}
             placeholder="Reason"
+            className="h-11 min-w-32"
             value={reason}
             maxLength={500}
             onChange={(event) => setReason(event.target.value)}

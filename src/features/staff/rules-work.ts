@@ -1,0 +1,27 @@
+/** Background work in words: the names of queues are for machines. */
+const WORK: Record<string, string> = {
+  listen: 'Listening to tracks',
+  'renew-analyses': 'Analysing again with a newer engine',
+  'process-batch': 'Runs that staff started',
+  'album-listen': 'Listening to albums',
+  'album-batch': 'Publishing albums',
+  'album-sweep': 'Forgetting album drafts',
+  'payment-event': 'Events of the payment provider',
+  'payment-refund': 'Refunds',
+  'payment-reconcile': 'Comparing payments with the provider',
+  'payment-abandon': 'Closing payments nobody finished',
+  'sandbox-delivery': 'Sandbox: events',
+  'sandbox-settle': 'Sandbox: slow payments',
+  'referral-delivery': 'Deliveries of referrals',
+  'texts-round': 'Texts that are due, and their receipts',
+  'texts-erase-numbers': 'Erasing numbers nobody answered from',
+  'fan-moves-sweep': 'Tidying the fan ranking',
+  sweep: 'Deleting files nobody owns',
+  'sweep-sign-ins': 'Forgetting failed sign-ins',
+};
+
+/** Work without words of its own is called by its name, written as a sentence. */
+export function sayWork(name: string): string {
+  const plain = name.replaceAll('-', ' ');
+  return WORK[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+}
