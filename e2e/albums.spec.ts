@@ -7,6 +7,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { encodeMp3 } from '../src/audio/test-signals.ts';
+import type { Album } from '../src/features/albums/contract.ts';
 import { type StartedApp, startApp } from './start-app.ts';
 
 const STAFF = { email: 'desk@albums.example', password: 'a long password' };
@@ -65,7 +66,36 @@ async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-test('AM-1 AM-2 AM-3 AM-4 AM-5 an album from three drops to confirmed, reloaded at every step', async ({
+test('AM-1 a track cut off in the middle is explained after a reload, and only its rest is sent', async ({
+  page,
+}) => {
+  // A song under a tag of two pieces: three pieces in all.
+  const tag = Buffer.concat([
+    Buffer.from('ID3\u0004\0\0\0\u0020\0\0', 'latin1'),
+    Buffer.alloc(32 * 128 * 128),
+  ]);
+  const big = mp3('big.mp3', Buffer.concat([tag, songs[0]]));
+  let pieces = 0;
+  let broken = true;
+  await page.route('**/api/album/uploads/*/pieces', (route) => {
+    pieces += 1;
+    return broken && pieces > 1 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.goto(`${app.url}/album-mode`);
+  const tracks = page.getByRole('list', { name: 'Tracks' });
+  await page.getByLabel('Add tracks').setInputFiles(big);
+  await expect.poll(() => pieces).toBeGreaterThan(2);
+  await page.reload();
+  await expect(tracks.getByText('Drop the same file again and the rest is sent.')).toBeVisible();
+  await expectNoViolation(page);
+  [broken, pieces] = [false, 0];
+  await page.getByLabel('Add tracks').setInputFiles(big);
+  await expect(tracks.getByText('on the desk')).toHaveCount(1);
+  await expect(tracks.getByText('Drop the same file again')).toHaveCount(0);
+  expect(pieces).toBe(2);
+});
+
+test('AM-1 AM-2 AM-3 AM-4 AM-5 AM-7 an album from three drops to confirmed, reloaded at every step', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -124,6 +154,8 @@ test('AM-1 AM-2 AM-3 AM-4 AM-5 an album from three drops to confirmed, reloaded 
   await expectNoViolation(page);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('$24.99').first()).toBeVisible();
+  const claim = page.getByText('75% higher selection chances').locator('..');
+  await expect(claim.getByText(/^Sample/)).toBeVisible();
   await page.reload();
   await payWith(page, '4000000000000002');
   await page.getByRole('button', { name: 'Pay $24.99' }).click();
@@ -139,7 +171,7 @@ test('AM-1 AM-2 AM-3 AM-4 AM-5 an album from three drops to confirmed, reloaded 
   await expect(page.getByText('CONGRATULATIONS')).toHaveCount(0);
 });
 
-test('AB-1 AB-4 AB-5 AB-6 staff find, follow up, export and publish in a batch in which one album fails', async ({
+test('AB-1 AB-4 AB-5 AB-6 AB-7 AB-11 PB-1 PB-2 PB-4 PA-12 staff find, follow up, export, publish in a batch in which one album fails, and pay for one', async ({
   page,
   request,
 }) => {
@@ -151,7 +183,11 @@ test('AB-1 AB-4 AB-5 AB-6 staff find, follow up, export and publish in a batch i
   await page.getByLabel('Password').fill(STAFF.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/dashboard/);
+  await page.route('**/api/admin/albums?**', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`${app.url}/album-dashboard`);
+  await expect(page.getByRole('heading', { name: 'Failed to fetch album submissions' })).toBeVisible();
+  await page.unroute('**/api/admin/albums?**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'Album Submissions (2)' })).toBeVisible();
   await expectNoViolation(page);
 
@@ -159,6 +195,8 @@ test('AB-1 AB-4 AB-5 AB-6 staff find, follow up, export and publish in a batch i
   await expect(page.getByRole('heading', { name: 'Album Submissions (1)' })).toBeVisible();
   await page.getByRole('button', { name: 'paid', exact: true }).click();
   await expect(page.getByText('No albums found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your search or filter criteria')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Publish All (0)' })).toBeDisabled();
   await page.getByRole('button', { name: 'all', exact: true }).click();
   await page.getByPlaceholder('Search by artist name, album name, or phone number...').fill('');
   await expect(page.getByRole('heading', { name: 'Album Submissions (2)' })).toBeVisible();
@@ -170,6 +208,22 @@ test('AB-1 AB-4 AB-5 AB-6 staff find, follow up, export and publish in a batch i
     /Album selection message sent successfully|The message goes out at/,
   );
   await expect(row.getByRole('button', { name: /Follow-up sent/ })).toBeDisabled();
+
+  let refuse = (): void => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/api/generate-cover-art', (route) =>
+    refused.then(() => route.fulfill({ status: 500, body: '' })),
+  );
+  const publish = row.getByRole('button', { name: 'PUBLISH ALBUM' });
+  await expect(publish).toHaveAttribute('title', 'AI cover art, $12.99');
+  await publish.click();
+  await expect(row.getByRole('button', { name: 'Generating...' })).toBeDisabled();
+  refuse();
+  await expect(shownToast(page)).toContainText('Failed to generate cover art. Please try again.');
+  await expect(publish).toBeEnabled();
+  await page.unroute('**/api/generate-cover-art');
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -195,12 +249,57 @@ test('AB-1 AB-4 AB-5 AB-6 staff find, follow up, export and publish in a batch i
   await expect(shownToast(page)).toContainText('Successfully generated 1 covers. 1 failed.', {
     timeout: 60_000,
   });
+
+  await page.goto(`${app.url}/album-publish?albumId=2&imageUrl=https://elsewhere.example/x.jpg`);
+  await expect(page.getByRole('heading', { name: 'Night Shift' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Cover of Night Shift/ })).toHaveAttribute(
+    'src',
+    /^\/api\/covers\//,
+  );
+  await expect(page.getByText('Cover Art Generated')).toBeVisible();
+  // Nobody selected it, so the page does not say that it was accepted.
+  await expect(page.getByText('is still under review')).toBeVisible();
+  await expect(page.getByText('secures your ownership of the cover art')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Distribution platforms' })).toBeVisible();
+  await expect(page.getByText('256-bit encryption')).toBeVisible();
+  await expectNoViolation(page);
+  await payWith(page, '4242424242424242');
+  await page.getByRole('button', { name: 'Distribute Album Now & Sign Deal' }).click();
+  await expect(page).toHaveURL(/\/album-dashboard$/);
+  await expect(page.getByRole('row').filter({ hasText: 'Night Shift' })).toContainText('PAID');
 });
 
-test('AB-4 PB-1 PB-2 a row goes to the publication studio; AS-2 AS-4 the offer stands and is paid', async ({
+test('AS-1 AS-2 AS-3 AS-4 AS-5 PA-12 the offer: while it loads, when it fails, before it was heard, and paid by way of the bank', async ({
   page,
 }) => {
   test.setTimeout(120_000);
+  const address = `${app.url}/api/album-submissions/1`;
+  let fail = (): void => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route(address, (route) => failed.then(() => route.fulfill({ status: 500, body: '' })));
+  await page.goto(`${app.url}/album-selected/1`);
+  await expect(page.getByText('Loading your exclusive album selection...')).toBeVisible();
+  fail();
+  await expect(page.getByRole('heading', { name: 'Error' })).toBeVisible();
+  await expect(shownToast(page)).toContainText('Failed to load album information');
+  await page.unroute(address);
+
+  // As it would stand before the album was heard, with a writer that does not answer.
+  await page.route('**/api/generate-album-selection-message', (route) => route.abort());
+  await page.route(address, async (route) => {
+    const album = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...album, analysis: null, analyzed: false, personalMessage: null } });
+  });
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  const analytics = page.getByRole('heading', { name: 'Distribution Analytics' }).locator('..');
+  await expect(analytics.getByText(/^Sample/)).toBeVisible();
+  for (const figure of ['95%', 'A+', '8.7', 'HIGH'])
+    await expect(page.getByText(figure, { exact: true })).toBeVisible();
+  await expect(page.getByText('we would like to take it further')).toBeVisible();
+  await page.unrouteAll();
+
   await page.goto(`${app.url}/album-selected/1`);
   for (const words of [
     'CONGRATULATIONS',
@@ -212,27 +311,35 @@ test('AB-4 PB-1 PB-2 a row goes to the publication studio; AS-2 AS-4 the offer s
     'SAVE $6',
     '18.99',
     'One-time distribution fee',
+    'Major label distribution network',
+    'Celebrity collaboration consideration',
+    'Global streaming platform placement',
+    'Professional marketing support',
+    'Industry executive review',
   ])
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('Dear Mina Okafor,')).toBeVisible();
+  await expect(page.getByText('This discounted deal upgrades the single-track deal')).toBeVisible();
+  await expect(page.getByText('Secure payment powered by')).toBeVisible();
+  await expect(page.getByText('Dear Mina Okafor,')).toHaveCSS('white-space', 'pre-line');
+  const album = (await (await page.request.get(address)).json()) as Album;
+  await expect(
+    page.getByText(`${album.analysis?.analytics.commercialViability}%`, { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByText('Read off the analysis of your album')).toBeVisible();
   await expectNoViolation(page);
-  await payWith(page, '4242424242424242');
+  await payWith(page, '4000002760003184');
   await page.getByRole('button', { name: 'START DISTRIBUTION NOW' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/\/receipt\/[0-9a-z]{26}$/);
   await expect(page.getByRole('link', { name: 'Download the release package' })).toBeVisible();
 
-  await page.goto(`${app.url}/album-publish?albumId=2&imageUrl=https://elsewhere.example/x.jpg`);
-  await expect(page.getByRole('heading', { name: 'Night Shift' })).toBeVisible();
-  await expect(page.getByRole('img', { name: /Cover of Night Shift/ })).toHaveAttribute(
-    'src',
-    /^\/api\/covers\//,
-  );
-  await expect(page.getByText('Cover Art Generated')).toBeVisible();
-  await expectNoViolation(page);
-  await payWith(page, '4242424242424242');
-  await page.getByRole('button', { name: 'Distribute Album Now & Sign Deal' }).click();
-  await expect(page.getByRole('link', { name: 'Download the release package' })).toBeVisible();
+  await page.goto(`${app.url}/album-publish?albumId=1`);
+  await expect(page.getByText('“Saltwater Teeth” is accepted for distribution.')).toBeVisible();
+  await expect(page.getByText('Distribution of this album is ordered.')).toBeVisible();
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
   await page.goto(`${app.url}/album-selected/999`);
   await expect(page.getByRole('heading', { name: 'Album Not Found' })).toBeVisible();
+  await expect(page.getByText('The requested album could not be found.')).toBeVisible();
 });
 
 type Api = Parameters<Parameters<typeof test>[2]>[0]['request'];

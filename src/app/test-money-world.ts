@@ -3,20 +3,23 @@
  * before or after they worked, transactions are cut off, jobs and events come late, twice, or in any order.
  */
 import { readFileSync } from 'node:fs';
+import { and, gte, inArray, isNull, or } from 'drizzle-orm';
+import { ALBUM_PRODUCTS } from '#features/albums/service-payments.ts';
 import type { Campaign } from '#features/campaign/contract.ts';
 import { issueOffer } from '#features/offers/service.ts';
 import { holdPlace } from '#features/offers/service-tour.ts';
-import { listPayments } from '#features/payments/queries.ts';
 import type { ProductId } from '#features/payments/rules-catalogue.ts';
 import { EVENT_JOB, REFUND_JOB, SANDBOX_DELIVERY_JOB } from '#features/payments/rules-jobs.ts';
 import { cancelPayment, checkPayable, createPayment } from '#features/payments/service.ts';
 import { cancelAbandoned } from '#features/payments/service-abandon.ts';
+import { attachPayment } from '#features/payments/service-attach.ts';
 import { receiveEvent, takeUpEvent } from '#features/payments/service-events.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
 import { reconcilePayments } from '#features/payments/service-reconcile.ts';
 import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
-import type { PaymentRow } from '#features/payments/table.ts';
+import { type PaymentRow, paymentIntents } from '#features/payments/table.ts';
+import { VOTE_PRODUCTS } from '#features/votes/rules-packages.ts';
 import { openTestDatabase } from '#platform/db/test-database.ts';
 import { AppError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
@@ -141,17 +144,32 @@ export async function dare(work: () => Promise<unknown>): Promise<void> {
 const BUYABLE: ProductId[] = ['tourEntry', 'distribution', 'discountedEntry', 'standardEntry'];
 const CARD = { expiryMonth: 12, expiryYear: 2190, cvc: '123' };
 
+const FANS = ['one browser', 'another'];
+
 export interface Run {
   world: World;
   chance: Chance;
   tracks: number[];
+  albums: number[];
   startedAt: Date;
 }
 
 type Action = (run: Run) => Promise<unknown>;
 
-async function pickPayment({ world, chance, tracks }: Run): Promise<PaymentRow | undefined> {
-  const rows = await listPayments(world.deps, tracks);
+async function pickPayment({
+  world,
+  chance,
+  tracks,
+  albums,
+  startedAt,
+}: Run): Promise<PaymentRow | undefined> {
+  const { submissionId, albumId, createdAt, id } = paymentIntents;
+  const unattached = and(isNull(submissionId), isNull(albumId), gte(createdAt, startedAt));
+  const rows = await world.deps.db
+    .select()
+    .from(paymentIntents)
+    .where(or(inArray(submissionId, tracks), inArray(albumId, albums), unattached))
+    .orderBy(id);
   return rows.length ? chance.pick(rows) : undefined;
 }
 
@@ -182,6 +200,33 @@ const CHARGED = [
 export const ACTIONS: Record<string, Action> = {
   create: ({ world, chance, tracks }) =>
     createPayment(world.deps, { product: chance.pick(BUYABLE), submissionId: chance.pick(tracks) }),
+  buyVotes: ({ world, chance, tracks }) =>
+    createPayment(world.deps, {
+      product: chance.pick(VOTE_PRODUCTS),
+      submissionId: chance.pick(tracks),
+      payload: { voterName: 'A fan', voterPhone: '+12025550143', comment: 'Because' },
+      browserId: chance.pick(FANS),
+    }),
+  buyForAlbum: ({ world, chance, albums }) =>
+    createPayment(world.deps, { product: chance.pick(ALBUM_PRODUCTS), albumId: chance.pick(albums) }),
+  // The briefs' bare calls do not say which album they are for; the winner package is never sold so.
+  buyForNoAlbum: ({ world, chance }) =>
+    createPayment(world.deps, { product: chance.pick(['albumSubmission', 'albumPublication']) }),
+  select: ({ world, chance, albums }) =>
+    world.sql('UPDATE album_submissions SET selected_at = $1 WHERE id = $2', [
+      world.clock.now(),
+      chance.pick(albums),
+    ]),
+  attach: async ({ world, chance, albums }) => {
+    const [waiting] = await world.sql<{ id: number }>(
+      `SELECT id FROM payment_intents WHERE grant_state = 'waiting' ORDER BY id DESC LIMIT 1`,
+    );
+    if (waiting) await attachPayment(world.deps, waiting.id, chance.pick(albums));
+  },
+  closePage: ({ world, chance, tracks }) =>
+    world.sql(`UPDATE submissions SET analyzed_at = analyzed_at - interval '31 days' WHERE id = $1`, [
+      chance.pick(tracks),
+    ]),
   hold: ({ world, chance, tracks }) => holdPlace(world.deps, chance.pick(tracks), true),
   offer: ({ world, chance, tracks }) => issueOffer(world.deps, chance.pick(tracks)),
   confirm: withPayment(async (run, row) => {
@@ -260,6 +305,15 @@ export async function calmDown(world: World, startedAt: Date): Promise<void> {
   await cancelAbandoned(world.deps);
   await reconcilePayments(world.deps, { since: startedAt });
   world.state.jobs.length = 0;
+}
+
+export async function insertAlbums(world: World, count: number): Promise<number[]> {
+  const rows = await world.sql<{ id: number }>(
+    `INSERT INTO album_submissions (artist_name, album_name, phone_number, browser_digest, created_at)
+     SELECT 'Mina Okafor', 'Album ' || n, '2025550142', 'nobody', $2 FROM generate_series(1, $1) AS n RETURNING id`,
+    [count, world.clock.now()],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function insertTracks(world: World, count: number): Promise<number[]> {

@@ -69,13 +69,63 @@ export const addDraftTrack = endpoint({
   rateLimit: { name: 'album-track', limit: 60, windowSeconds: 3600 },
 });
 
+/** A track in pieces of this many bytes: what a broken connection costs at most. */
+export const PIECE_BYTES = 256 * 1024;
+
+export const draftUploadSchema = z.object({
+  id: z.int(),
+  fileName: z.string(),
+  bytes: z.int(),
+  /** How much of it is here: the next piece begins there. */
+  received: z.int(),
+});
+export type DraftUpload = z.infer<typeof draftUploadSchema>;
+
+export const openUpload = endpoint({
+  method: 'POST',
+  path: '/api/album/uploads',
+  summary: 'Begin to send a track in pieces, or find how far the same file came before; may open a draft',
+  access: 'public',
+  body: z.object({
+    draft: draftToken.optional(),
+    fileName: z.string().min(1).max(255),
+    bytes: z.int().min(1),
+    /** CRC-32 of the whole file. */
+    checksum: z.int().min(0).max(0xffff_ffff),
+  }),
+  response: z.object({ draft: z.string(), upload: draftUploadSchema }),
+  rateLimit: { name: 'album-track', limit: 60, windowSeconds: 3600 },
+});
+
+export const addPiece = endpoint({
+  method: 'POST',
+  path: '/api/album/uploads/:id/pieces',
+  summary:
+    'One piece of a track. A piece that does not begin where the server stands is not taken, and the answer says where it stands; the last one answers with the track',
+  access: 'public',
+  params: idParams,
+  multipart: z.object({ draft: z.string(), start: z.string(), piece: file }),
+  response: z.object({ received: z.int(), track: draftTrackSchema.nullable() }),
+  // A whole album in pieces of this size is some 120 calls; an hour allows ten.
+  rateLimit: { name: 'album-piece', limit: 1200, windowSeconds: 3600 },
+});
+
+export const removeUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/album/drafts/:draft/uploads/:id',
+  summary: 'Give up a track that has only partly arrived',
+  access: 'public',
+  params: z.object({ draft: draftToken, id: idParams.shape.id }),
+  response: z.object({ removed: z.literal(true) }),
+});
+
 export const getDraft = endpoint({
   method: 'GET',
   path: '/api/album/drafts/:draft',
-  summary: 'The tracks of a draft, so that a reloaded page goes on where it was',
+  summary: 'The tracks of a draft, and those still arriving, so that a reloaded page goes on where it was',
   access: 'public',
   params: z.object({ draft: draftToken }),
-  response: z.object({ tracks: z.array(draftTrackSchema) }),
+  response: z.object({ tracks: z.array(draftTrackSchema), uploads: z.array(draftUploadSchema) }),
 });
 
 export const removeDraftTrack = endpoint({

@@ -18,7 +18,7 @@ import {
   scoreRecording,
 } from './service-analysis.ts';
 import { publishNext } from './service-batches.ts';
-import { sweepDrafts } from './service-drafts.ts';
+import { sweepDrafts, sweepPieces } from './service-draft-sweep.ts';
 import { reopenFailedFollowups } from './service-followup.ts';
 
 const SWEEP_JOB = {
@@ -42,6 +42,7 @@ export function albumJobs(deps: Deps): Job[] {
     job(SWEEP_JOB, async () => {
       const removed = await sweepDrafts(deps);
       if (removed > 0) deps.log.info({ removed }, 'removed tracks of albums that were never sent');
+      await sweepPieces(deps);
       const reopened = await reopenFailedFollowups(deps);
       if (reopened > 0)
         deps.log.warn({ reopened }, 'follow-ups that waited for the morning could not be sent');

@@ -113,7 +113,7 @@ test('AM-1 AM-2 tracks are kept as they are dropped, in any order, never more th
 });
 
 test('a draft nobody sends is removed after a week, with its audio; what was sent stays', async () => {
-  const { sweepDrafts } = await import('./service-drafts.ts');
+  const { sweepDrafts } = await import('./service-draft-sweep.ts');
   const before = await audioFiles();
   await dropTrack(app.browser(), THREE_SONGS[0]);
   expect(await sweepDrafts(app.deps)).toBe(0);

@@ -17,13 +17,21 @@ import { addDraftTrack, readDraft, removeDraftTrack } from './service-drafts.ts'
 import { findForLetter, writeLetter } from './service-letter.ts';
 import type { AlbumProduct } from './service-payments.ts';
 import { packRelease } from './service-release.ts';
+import { addPiece, listUploads, openUpload, removeUpload } from './service-uploads.ts';
+import type { AlbumUploadRow } from './table.ts';
 
 /** How long a call waits for the analysis before it answers with where to follow it, in milliseconds. */
 const PATIENCE_MS = 8000;
 const LOOK_EVERY_MS = 200;
 
 export function albumRoutes(deps: Deps): Route[] {
-  return [...draftRoutes(deps), ...readRoutes(deps), ...buyRoutes(deps), ...madeRoutes(deps)];
+  return [
+    ...draftRoutes(deps),
+    ...uploadRoutes(deps),
+    ...readRoutes(deps),
+    ...buyRoutes(deps),
+    ...madeRoutes(deps),
+  ];
 }
 
 function draftRoutes(deps: Deps): Route[] {
@@ -35,9 +43,11 @@ function draftRoutes(deps: Deps): Route[] {
         return { draft, track: presentTrack(track) };
       }),
     ),
-    route(contract.getDraft, async ({ params }) => ({
-      tracks: (await readDraft(deps, params.draft)).tracks.map(presentTrack),
-    })),
+    route(contract.getDraft, async ({ params }) => {
+      const draft = await readDraft(deps, params.draft);
+      const uploads = await listUploads(deps, draft.id);
+      return { tracks: draft.tracks.map(presentTrack), uploads: uploads.map(presentUpload) };
+    }),
     route(contract.removeDraftTrack, async ({ params }) => {
       await removeDraftTrack(deps, params.draft, params.id);
       return { removed: true as const };
@@ -53,6 +63,35 @@ function draftRoutes(deps: Deps): Route[] {
   ];
 }
 
+function uploadRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.openUpload, async ({ body }) => {
+      const { draft, upload } = await openUpload(deps, body);
+      return { draft, upload: presentUpload(upload) };
+    }),
+    route(contract.addPiece, ({ request, params }) =>
+      withForm(
+        deps,
+        request,
+        ['piece'],
+        async ({ fields, files }) => {
+          const draft = readToken(fields.draft);
+          if (!draft || !files.piece || !/^\d{1,8}$/.test(fields.start ?? ''))
+            throw new AppError('invalid', 'A piece needs its draft, where it starts, and its bytes.');
+          const start = Number(fields.start);
+          const { received, track } = await addPiece(deps, draft, params.id, start, files.piece);
+          return { received, track: track && presentTrack(track) };
+        },
+        contract.PIECE_BYTES,
+      ),
+    ),
+    route(contract.removeUpload, async ({ params }) => {
+      await removeUpload(deps, params.draft, params.id);
+      return { removed: true as const };
+    }),
+  ];
+}
+
 type Track = Awaited<ReturnType<typeof readDraft>>['tracks'][number];
 
 const presentTrack = (track: Track): contract.DraftTrack => ({
@@ -62,17 +101,25 @@ const presentTrack = (track: Track): contract.DraftTrack => ({
   audioUrl: audioUrlOf(track),
 });
 
+const presentUpload = ({ id, fileName, bytes, received }: AlbumUploadRow): contract.DraftUpload => ({
+  id,
+  fileName,
+  bytes,
+  received,
+});
+
 /** Receives the files of a form and removes them again, whatever happens. */
 async function withForm<T>(
   { config }: Deps,
   request: Call['request'],
   fileFields: string[],
   use: (form: ReceivedForm) => Promise<T>,
+  maxFileBytes = contract.MAX_FILE_BYTES,
 ): Promise<T> {
   const form = await receiveUpload(request, {
     folder: join(config.dataDir, 'incoming'),
     fileFields,
-    maxFileBytes: contract.MAX_FILE_BYTES,
+    maxFileBytes,
   });
   try {
     return await use(form);

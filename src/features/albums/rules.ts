@@ -2,6 +2,8 @@
 import type { AlbumListRow } from './contract-staff.ts';
 
 export const COVER_FOLDER = 'covers/';
+/** Pieces of tracks that are still arriving. */
+export const PIECE_FOLDER = 'album-pieces/';
 export const coverUrlOf = (coverKey: string | null): string | null =>
   coverKey === null ? null : `/api/covers/${coverKey.slice(COVER_FOLDER.length)}`;
 

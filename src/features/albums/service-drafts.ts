@@ -1,7 +1,7 @@
 /** Drafts: tracks that were dropped on the album page and stored one by one, before the album is sent. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { checkMp3 } from '#audio/mp3-frames.ts';
 import { AUDIO_FOLDER } from '#features/submissions/rules.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { newObjectName } from '#providers/storage/port.ts';
+import { newObjectName, type ObjectBody } from '#providers/storage/port.ts';
 import { MAX_FILE_BYTES, TEXTS, TRACKS } from './contract.ts';
 import { ALBUM_JOB } from './rules-jobs.ts';
 import { type AlbumTrackRow, albumDrafts, albumTracks } from './table.ts';
@@ -18,11 +18,17 @@ export type DraftDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue' | 'token
 
 const noDraft = () => new AppError('not_found', 'This draft is over. Please drop the tracks again.');
 
+export const tooLarge = (field: string) =>
+  new AppError('too_large', TEXTS.fileTooBig, { fields: { [field]: TEXTS.fileTooBig } });
+
 /** Throws for what is too big or no MP3; `field` is where the page shows it. */
 export async function refuseBadTrack(file: ReceivedFile, field: string): Promise<void> {
-  if (file.tooBig || file.bytes > MAX_FILE_BYTES)
-    throw new AppError('too_large', TEXTS.fileTooBig, { fields: { [field]: TEXTS.fileTooBig } });
-  const checked = checkMp3(await readFile(file.path));
+  if (file.tooBig || file.bytes > MAX_FILE_BYTES) throw tooLarge(field);
+  refuseBadBytes(await readFile(file.path), field);
+}
+
+export function refuseBadBytes(bytes: Buffer, field: string): void {
+  const checked = checkMp3(bytes);
   if (checked.ok) return;
   throw new AppError('not_audio', `${TEXTS.fileType}. ${checked.message}`, {
     reason: checked.reason,
@@ -37,21 +43,21 @@ export interface StoredTrack {
   fileName: string;
 }
 
-export async function storeTrack(
+export function storeTrack(deps: Pick<Deps, 'storage'>, file: ReceivedFile): Promise<StoredTrack> {
+  return storeAudio(deps, createReadStream(file.path), file.name);
+}
+
+export async function storeAudio(
   { storage }: Pick<Deps, 'storage'>,
-  file: ReceivedFile,
+  body: ObjectBody,
+  name: string,
 ): Promise<StoredTrack> {
   const audioKey = AUDIO_FOLDER + newObjectName('mp3');
-  const { size, sha256 } = await storage.putObject(audioKey, createReadStream(file.path), {
+  const { size, sha256 } = await storage.putObject(audioKey, body, {
     contentType: 'audio/mpeg',
     maxBytes: MAX_FILE_BYTES,
   });
-  return {
-    audioKey,
-    audioBytes: size,
-    audioSha256: sha256,
-    fileName: file.name.slice(0, 255) || 'track.mp3',
-  };
+  return { audioKey, audioBytes: size, audioSha256: sha256, fileName: name.slice(0, 255) || 'track.mp3' };
 }
 
 /** Adds a track to a draft, or opens one with it; at most three. Listening starts at once. */
@@ -68,12 +74,7 @@ export async function addDraftTrack(
     const track = await deps.db.transaction(async (tx) => {
       const draftId =
         token === undefined ? await openDraft(deps, tx, draft) : await lockDraft(deps, tx, token);
-      const [row] = await tx
-        .insert(albumTracks)
-        .values({ ...stored, draftId, createdAt: deps.clock.now() })
-        .returning();
-      await deps.queue.enqueue(tx, ALBUM_JOB, { trackId: row.id });
-      return row;
+      return insertTrack(deps, tx, draftId, stored);
     });
     return { draft, track };
   } catch (error) {
@@ -82,9 +83,24 @@ export async function addDraftTrack(
   }
 }
 
+/** Puts a stored track on the desk, and in line to be heard. */
+export async function insertTrack(
+  deps: DraftDeps,
+  tx: Tx,
+  draftId: number,
+  stored: StoredTrack,
+): Promise<AlbumTrackRow> {
+  const [row] = await tx
+    .insert(albumTracks)
+    .values({ ...stored, draftId, createdAt: deps.clock.now() })
+    .returning();
+  await deps.queue.enqueue(tx, ALBUM_JOB, { trackId: row.id });
+  return row;
+}
+
 const digestOf = ({ tokens }: Pick<Deps, 'tokens'>, token: string) => tokens.digest('album-draft', token);
 
-async function openDraft(deps: DraftDeps, tx: Tx, token: string): Promise<number> {
+export async function openDraft(deps: DraftDeps, tx: Tx, token: string): Promise<number> {
   const now = deps.clock.now();
   const [row] = await tx
     .insert(albumDrafts)
@@ -94,7 +110,7 @@ async function openDraft(deps: DraftDeps, tx: Tx, token: string): Promise<number
 }
 
 /** Locks the draft, so that two drops at once cannot make four tracks. */
-async function lockDraft(deps: DraftDeps, tx: Tx, token: string): Promise<number> {
+export async function lockDraft(deps: DraftDeps, tx: Tx, token: string): Promise<number> {
   const [draft] = await tx
     .update(albumDrafts)
     .set({ touchedAt: deps.clock.now() })
@@ -136,32 +152,4 @@ export async function removeDraftTrack(deps: DraftDeps, token: string, trackId: 
   await deps.storage
     .deleteObject(row.audioKey)
     .catch((error) => deps.log.warn({ err: error }, 'audio of a removed album track left behind'));
-}
-
-/** A draft nobody touched for this long is given up, in milliseconds. */
-const DRAFT_LIFE_MS = 7 * 86_400_000;
-
-export async function sweepDrafts({
-  db,
-  clock,
-  storage,
-}: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - DRAFT_LIFE_MS);
-  const old = await db
-    .select({ id: albumDrafts.id })
-    .from(albumDrafts)
-    .where(lt(albumDrafts.touchedAt, before))
-    .limit(500);
-  if (old.length === 0) return 0;
-  const ids = old.map(({ id }) => id);
-  const gone = await db.transaction(async (tx) => {
-    const tracks = await tx
-      .delete(albumTracks)
-      .where(inArray(albumTracks.draftId, ids))
-      .returning({ audioKey: albumTracks.audioKey });
-    await tx.delete(albumDrafts).where(inArray(albumDrafts.id, ids));
-    return tracks;
-  });
-  for (const { audioKey } of gone) await storage.deleteObject(audioKey);
-  return gone.length;
 }

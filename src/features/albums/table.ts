@@ -1,6 +1,7 @@
-/** Albums, their tracks, drafts and batches, as in migrations/0005_albums.sql. */
+/** Albums, their tracks, drafts, uploads and batches, as in migrations/0005_albums.sql and 0013_album_uploads.sql. */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   integer,
   jsonb,
@@ -72,6 +73,29 @@ export const albumTracks = pgTable('album_tracks', {
   createdAt: at('created_at').notNull(),
 });
 export type AlbumTrackRow = typeof albumTracks.$inferSelect;
+
+export const albumUploads = pgTable('album_uploads', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  draftId: integer('draft_id').notNull(),
+  fileName: varchar('file_name', { length: 255 }).notNull(),
+  bytes: integer('bytes').notNull(),
+  checksum: bigint('checksum', { mode: 'number' }).notNull(),
+  received: integer('received').notNull().default(0),
+  trackId: integer('track_id'),
+  createdAt: at('created_at').notNull(),
+});
+export type AlbumUploadRow = typeof albumUploads.$inferSelect;
+
+export const albumUploadParts = pgTable(
+  'album_upload_parts',
+  {
+    uploadId: integer('upload_id').notNull(),
+    startByte: integer('start_byte').notNull(),
+    bytes: integer('bytes').notNull(),
+    objectKey: text('object_key').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uploadId, table.startByte] })],
+);
 
 export const albumBatches = pgTable('album_batches', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -146,6 +146,13 @@ function checkFlags(tx: Tx): Promise<string[]> {
     WHERE s.distribution_paid <> EXISTS (SELECT 1 FROM orders o
       WHERE o.submission_id = s.id AND o.product = 'distribution' AND o.state <> 'cancelled')
     UNION ALL
+    SELECT 'Album ' || a.id || ' counts as submitted: ' || a.submission_paid || ', as distributed: ' || a.distribution_paid
+    FROM album_submissions a
+    WHERE a.submission_paid <> EXISTS (SELECT 1 FROM orders o
+        WHERE o.album_id = a.id AND o.product = 'albumSubmission' AND o.state <> 'cancelled')
+      OR a.distribution_paid <> EXISTS (SELECT 1 FROM orders o
+        WHERE o.album_id = a.id AND o.product IN ('albumWinner', 'albumPublication') AND o.state <> 'cancelled')
+    UNION ALL
     SELECT 'The tour place of submission ' || pl.submission_id || ' has no standing order.'
     FROM places pl WHERE pl.pool = 'tour' AND pl.state = 'taken'
       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.payment_id = pl.payment_id AND o.state <> 'cancelled')

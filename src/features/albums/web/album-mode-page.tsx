@@ -77,6 +77,8 @@ function StepContent({ step, mode, returned }: { step: Step; mode: Mode; returne
       return (
         <StepUpload
           tracks={draft.tracks}
+          halves={draft.halves}
+          onGiveUp={(upload) => void draft.giveUp(upload)}
           uploads={draft.uploads.uploads}
           onAdd={draft.uploads.add}
           onRetry={draft.uploads.retry}

@@ -5,18 +5,21 @@ import { formatBytes } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type DraftTrack, TRACKS } from '../contract.ts';
+import { type DraftTrack, type DraftUpload, TRACKS } from '../contract.ts';
 import { refuseTrack } from '../rules-form.ts';
 import { TrackDrop } from './track-drop.tsx';
 import type { Upload } from './use-track-uploads.ts';
 
 interface StepUploadProps {
   tracks: readonly DraftTrack[];
+  /** Files of an earlier visit that have only partly arrived. */
+  halves: readonly DraftUpload[];
   uploads: readonly Upload[];
   onAdd: (file: File) => void;
   onRetry: (upload: Upload) => void;
   onDrop: (upload: Upload) => void;
   onRemove: (track: DraftTrack) => void;
+  onGiveUp: (upload: DraftUpload) => void;
   onMove: (id: number, by: -1 | 1) => void;
   onContinue: () => void;
 }
@@ -24,6 +27,8 @@ interface StepUploadProps {
 export function StepUpload(props: StepUploadProps) {
   const { tracks, uploads, onAdd } = props;
   const present = tracks.length + uploads.length;
+  // They take no place: another file may be dropped instead.
+  const halves = props.halves.slice(0, Math.max(0, TRACKS - present));
   const take = (files: File[]) => {
     let count = present;
     for (const file of files) {
@@ -46,7 +51,15 @@ export function StepUpload(props: StepUploadProps) {
         {uploads.map((upload, index) => (
           <UploadRow key={upload.key} upload={upload} place={tracks.length + index + 1} {...props} />
         ))}
-        {PLACES.filter((place) => place > present).map((place) => (
+        {halves.map((half, index) => (
+          <HalfRow
+            key={`half-${half.id}`}
+            half={half}
+            place={present + index + 1}
+            onGiveUp={props.onGiveUp}
+          />
+        ))}
+        {PLACES.filter((place) => place > present + halves.length).map((place) => (
           <li
             key={`empty-${place}`}
             className="flex items-center gap-5 rounded-md border border-line px-5 py-4 text-muted"
@@ -105,6 +118,36 @@ function TrackRow({
       <Button size="icon" variant="quiet" onClick={() => onRemove(track)}>
         <X aria-hidden="true" className="size-5" />
         <span className="sr-only">Remove {track.fileName}</span>
+      </Button>
+    </li>
+  );
+}
+
+/** A browser may not open a file again by itself after a reload: the artist drops it, and only the rest is sent. */
+function HalfRow({
+  half,
+  place,
+  onGiveUp,
+}: {
+  half: DraftUpload;
+  place: number;
+  onGiveUp: (half: DraftUpload) => void;
+}) {
+  return (
+    <li className="flex items-center gap-5 rounded-md border border-dashed border-edge px-5 py-3">
+      <Place number={place} />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-all">{half.fileName}</p>
+        <p className="text-sm text-muted">
+          <span className="figures">
+            {formatBytes(half.received)} of {formatBytes(half.bytes)}
+          </span>{' '}
+          are here. Drop the same file again and the rest is sent.
+        </p>
+      </div>
+      <Button size="icon" variant="quiet" onClick={() => onGiveUp(half)}>
+        <X aria-hidden="true" className="size-5" />
+        <span className="sr-only">Give up {half.fileName}</span>
       </Button>
     </li>
   );

@@ -11,10 +11,12 @@ import {
   type AlbumFields,
   createAlbumPayment,
   type DraftTrack,
+  type DraftUpload,
   getAlbum,
   getAlbumStatus,
   getDraft,
   removeDraftTrack,
+  removeUpload,
   retryAlbum,
   submitAlbum,
   TRACKS,
@@ -129,7 +131,26 @@ function useDraft(state: AlbumState, change: Change) {
     const id = tracks[place - 1]?.id;
     if (id !== undefined) change({ titles: { ...titles, [id]: title } });
   };
-  return { tracks, loading: draft !== null && query.isLoading, uploads, remove, move, setTitle };
+  const giveUp = async ({ id }: DraftUpload) => {
+    if (draft === null) return;
+    await callEndpoint(removeUpload, { params: { draft, id: String(id) } }).catch(() => {});
+    await client.invalidateQueries({ queryKey: [key] });
+  };
+  // What this page is sending itself is shown as such, and not as left over.
+  const halves = (query.data?.uploads ?? []).filter(
+    ({ fileName, bytes }) =>
+      !uploads.uploads.some(({ file }) => file.name === fileName && file.size === bytes),
+  );
+  return {
+    tracks,
+    halves,
+    loading: draft !== null && query.isLoading,
+    uploads,
+    remove,
+    giveUp,
+    move,
+    setTitle,
+  };
 }
 
 /** The server's tracks in the artist's order; one the browser has forgotten comes last. */

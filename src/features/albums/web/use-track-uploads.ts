@@ -1,10 +1,10 @@
-/** Uploads tracks one after the other as they are dropped, with their bytes counted; a broken one can be tried again. */
+/** Uploads tracks one after the other as they are dropped, with their bytes counted; a broken one goes on when asked. */
 import { useCallback, useRef, useState } from 'react';
-import type { AnswerOf } from '#platform/http/endpoint.ts';
-import { endpointUrl, readableMessage } from '#web/api-client.ts';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { UploadBroken, uploadForm } from '#web/upload-client.ts';
-import { addDraftTrack, type DraftTrack } from '../contract.ts';
+import { UploadBroken } from '#web/upload-client.ts';
+import { type DraftTrack, removeUpload } from '../contract.ts';
+import { sendTrack } from './send-track.ts';
 
 export interface Upload {
   key: number;
@@ -20,7 +20,8 @@ interface Options {
   onTrack: (track: DraftTrack) => void;
 }
 
-const BROKEN = 'The connection broke during the upload.';
+const BROKEN =
+  'The connection broke during the upload. What has arrived is kept: try again to go on from there.';
 
 export function useTrackUploads(options: Options) {
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -30,6 +31,8 @@ export function useTrackUploads(options: Options) {
   draft.current = options.draft ?? draft.current;
   const line = useRef<Promise<void>>(Promise.resolve());
   const lastKey = useRef(0);
+  /** Their numbers on the server. */
+  const ids = useRef(new Map<number, number>());
   const aborts = useRef(new Map<number, AbortController>());
 
   const update = useCallback((key: number, part: Partial<Upload>) => {
@@ -40,19 +43,18 @@ export function useTrackUploads(options: Options) {
     async (key: number, file: File) => {
       const abort = new AbortController();
       aborts.current.set(key, abort);
-      const form = new FormData();
-      if (draft.current) form.append('draft', draft.current);
-      form.append('track', file);
       try {
-        const answer = await uploadForm<AnswerOf<typeof addDraftTrack>>(
-          endpointUrl(addDraftTrack),
-          form,
-          ({ fraction }) => update(key, { fraction }),
-          { signal: abort.signal },
-        );
-        draft.current = answer.draft;
-        latest.current.onDraft(answer.draft);
-        latest.current.onTrack(answer.track);
+        const track = await sendTrack(file, {
+          draft: draft.current,
+          signal: abort.signal,
+          onOpened: (opened, uploadId) => {
+            draft.current = opened;
+            latest.current.onDraft(opened);
+            ids.current.set(key, uploadId);
+          },
+          onProgress: (fraction) => update(key, { fraction }),
+        });
+        latest.current.onTrack(track);
         setUploads((before) => before.filter((upload) => upload.key !== key));
       } catch (error) {
         if (error instanceof UploadBroken && error.reason === 'aborted') return;
@@ -85,13 +87,16 @@ export function useTrackUploads(options: Options) {
   );
   const retry = useCallback(
     ({ key, file }: Upload) => {
-      update(key, { failure: null, fraction: 0 });
+      update(key, { failure: null });
       queue(key, file);
     },
     [queue, update],
   );
   const drop = useCallback(({ key }: Upload) => {
     aborts.current.get(key)?.abort();
+    const id = ids.current.get(key);
+    if (draft.current && id)
+      void callEndpoint(removeUpload, { params: { draft: draft.current, id: String(id) } }).catch(() => {});
     setUploads((before) => before.filter((upload) => upload.key !== key));
   }, []);
   /** The draft is over on the server: the next track opens another. */
