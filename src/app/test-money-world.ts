@@ -217,9 +217,10 @@ export const ACTIONS: Record<string, Action> = {
       world.clock.now(),
       chance.pick(albums),
     ]),
-  attach: async ({ world, chance, albums }) => {
+  attach: async ({ world, chance, albums, startedAt }) => {
     const [waiting] = await world.sql<{ id: number }>(
-      `SELECT id FROM payment_intents WHERE grant_state = 'waiting' ORDER BY id DESC LIMIT 1`,
+      `SELECT id FROM payment_intents WHERE grant_state = 'waiting' AND created_at >= $1 ORDER BY id DESC LIMIT 1`,
+      [startedAt],
     );
     if (waiting) await attachPayment(world.deps, waiting.id, chance.pick(albums));
   },

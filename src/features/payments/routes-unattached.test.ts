@@ -1,8 +1,9 @@
 /** Album payments of the briefs' bare calls: they name no album, are taken all the same, and wait for staff to say which. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { begin, pay, readStatus } from '#app/test-buyer.ts';
+import { begin, CARDS, pay, readStatus } from '#app/test-buyer.ts';
 import { checkMoney } from './service-check.ts';
+import { refreshPayment } from './service-settle.ts';
 
 let app: TestApp;
 let browser: Browser;
@@ -63,5 +64,23 @@ test('staff say which album it was for: granted then, once; a second payment for
   expect((await attach(staff, first.id)).status).toBe(409);
   expect(await (await attach(staff, second.id)).json()).toMatchObject({ grantState: 'refused' });
   expect(await readStatus(browser, second.secret)).toMatchObject({ grantState: 'refused', albumId });
+  expect((await checkMoney(app.deps)).problems).toEqual([]);
+});
+
+test('a payment the bank examines is attached with its order on hold, until the bank has decided', async () => {
+  const staff = await app.staff();
+  const who = app.browser();
+  const albumId = await insertAlbum();
+  const secret = await begin(who, { amount: 12.99 });
+  await pay(who, secret, CARDS.disputed);
+  expect(await readStatus(who, secret)).toMatchObject({ grantState: 'waiting' });
+  const { id } = await paymentOf(secret);
+  expect((await staff.post(`/api/admin/payments/${id}/attach`, { albumId })).status).toBe(200);
+  const order = () => app.sql('SELECT state FROM orders WHERE payment_id = $1', [id]);
+  expect(await order()).toEqual([{ state: 'paused' }]);
+  const providerId = secret.split('_secret_')[0];
+  await app.deps.payments.sandbox!.closeDispute(providerId, true);
+  await refreshPayment(app.deps, providerId);
+  expect(await order()).toEqual([{ state: 'waiting' }]);
   expect((await checkMoney(app.deps)).problems).toEqual([]);
 });

@@ -21,14 +21,20 @@ export async function attachPayment(
     if (row.grantState !== 'waiting') throw new AppError('conflict', 'This payment waits for no album.');
     const [album] = await tx.select({ id: albums.id }).from(albums).where(eq(albums.id, albumId));
     if (!album) throw new AppError('not_found', 'Album not found');
-    const outcome = await grantOf(deps, row.product).grant(tx, { ...toPaid(row), albumId });
+    const grant = grantOf(deps, row.product);
+    const paid = { ...toPaid(row), albumId };
+    const outcome = await grant.grant(tx, paid);
     if (outcome.outcome === 'waiting') throw new AppError('conflict', outcome.note);
     const now = deps.clock.now();
     if (outcome.outcome === 'refused') {
       await writeMoneyEvent(tx, row.id, now, 'refused', 0, outcome.reason);
       const left = row.amount - row.refundedAmount;
       await askRefund(deps, tx, { paymentId, cents: left, reason: 'too_late', askedBy: 'rule' });
-    } else await writeMoneyEvent(tx, row.id, now, 'attached', 0, outcome.note);
+    } else {
+      await writeMoneyEvent(tx, row.id, now, 'attached', 0, outcome.note);
+      // Given while the bank examines it: it waits like everything else that is disputed.
+      if (row.dispute === 'open') await grant.pause?.(tx, paid, true);
+    }
     const [written] = await tx
       .update(paymentIntents)
       .set({
