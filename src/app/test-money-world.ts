@@ -3,11 +3,11 @@
  * before or after they worked, transactions are cut off, jobs and events come late, twice, or in any order.
  */
 import { readFileSync } from 'node:fs';
-import { and, gte, inArray, isNull, or } from 'drizzle-orm';
 import { ALBUM_PRODUCTS } from '#features/albums/service-payments.ts';
 import type { Campaign } from '#features/campaign/contract.ts';
 import { issueOffer } from '#features/offers/service.ts';
 import { holdPlace } from '#features/offers/service-tour.ts';
+import { findPayment, listPayments } from '#features/payments/queries.ts';
 import type { ProductId } from '#features/payments/rules-catalogue.ts';
 import { EVENT_JOB, REFUND_JOB, SANDBOX_DELIVERY_JOB } from '#features/payments/rules-jobs.ts';
 import { cancelPayment, checkPayable, createPayment } from '#features/payments/service.ts';
@@ -18,7 +18,7 @@ import type { Grant } from '#features/payments/service-grants.ts';
 import { reconcilePayments } from '#features/payments/service-reconcile.ts';
 import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
-import { type PaymentRow, paymentIntents } from '#features/payments/table.ts';
+import type { PaymentRow } from '#features/payments/table.ts';
 import { VOTE_PRODUCTS } from '#features/votes/rules-packages.ts';
 import { openTestDatabase } from '#platform/db/test-database.ts';
 import { AppError } from '#platform/errors.ts';
@@ -163,13 +163,14 @@ async function pickPayment({
   albums,
   startedAt,
 }: Run): Promise<PaymentRow | undefined> {
-  const { submissionId, albumId, createdAt, id } = paymentIntents;
-  const unattached = and(isNull(submissionId), isNull(albumId), gte(createdAt, startedAt));
-  const rows = await world.deps.db
-    .select()
-    .from(paymentIntents)
-    .where(or(inArray(submissionId, tracks), inArray(albumId, albums), unattached))
-    .orderBy(id);
+  const unattached = await world.sql<{ provider_id: string }>(
+    `SELECT provider_id FROM payment_intents
+     WHERE submission_id IS NULL AND album_id IS NULL AND provider_id IS NOT NULL AND created_at >= $1 ORDER BY id`,
+    [startedAt],
+  );
+  const bare = unattached.length ? chance.pick(unattached) : null;
+  const found = bare && (await findPayment(world.deps, { providerId: bare.provider_id }));
+  const rows = [...(await listPayments(world.deps, tracks, albums)), ...(found ? [found] : [])];
   return rows.length ? chance.pick(rows) : undefined;
 }
 

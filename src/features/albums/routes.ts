@@ -18,7 +18,6 @@ import { findForLetter, writeLetter } from './service-letter.ts';
 import type { AlbumProduct } from './service-payments.ts';
 import { packRelease } from './service-release.ts';
 import { addPiece, listUploads, openUpload, removeUpload } from './service-uploads.ts';
-import type { AlbumUploadRow } from './table.ts';
 
 /** How long a call waits for the analysis before it answers with where to follow it, in milliseconds. */
 const PATIENCE_MS = 8000;
@@ -101,7 +100,9 @@ const presentTrack = (track: Track): contract.DraftTrack => ({
   audioUrl: audioUrlOf(track),
 });
 
-const presentUpload = ({ id, fileName, bytes, received }: AlbumUploadRow): contract.DraftUpload => ({
+type Upload = Awaited<ReturnType<typeof listUploads>>[number];
+
+const presentUpload = ({ id, fileName, bytes, received }: Upload): contract.DraftUpload => ({
   id,
   fileName,
   bytes,

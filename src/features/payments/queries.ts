@@ -1,5 +1,5 @@
 /** Reads of payments: what the return page, the receipt and the staff's lists show. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentStatus, Receipt } from './contract.ts';
@@ -84,13 +84,18 @@ export async function readReceipt(
   };
 }
 
-/** Every payment of some submissions, oldest first. */
-export function listPayments({ db }: Pick<Deps, 'db'>, submissionIds: number[]): Promise<PaymentRow[]> {
+/** Every payment of some submissions and albums, oldest first. */
+export function listPayments(
+  { db }: Pick<Deps, 'db'>,
+  submissionIds: number[],
+  albumIds: number[] = [],
+): Promise<PaymentRow[]> {
+  const { id, submissionId, albumId } = paymentIntents;
   return db
     .select()
     .from(paymentIntents)
-    .where(inArray(paymentIntents.submissionId, submissionIds))
-    .orderBy(paymentIntents.id);
+    .where(or(inArray(submissionId, submissionIds), inArray(albumId, albumIds)))
+    .orderBy(id);
 }
 
 /** The last succeeded payment of a product for a submission. */
