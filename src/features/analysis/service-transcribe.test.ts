@@ -1,8 +1,11 @@
 /** Transcribing a track, with transcribers that do as the test says: once only, never in the way of a report. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { transcribeFile } from '#features/staff/service-transcription.ts';
 import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#providers/transcription/port.ts';
+import { CLIP } from '#providers/transcription/test-speech.ts';
 import { spendTranscription, transcribeTrack } from './service-transcribe.ts';
 
 let app: TestApp;
@@ -101,3 +104,25 @@ test('a day has one allowance for all workers, and the next day another', async 
   app.clock.advance(86_400);
   expect(await spend(100)).toBe(true);
 });
+
+test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff can test the same file', async () => {
+  await app.startWorker();
+  const mp3 = await readFile(CLIP.path);
+  const browser = app.browser();
+  const id = await browser.submit({ trackTitle: 'Spoken' }, mp3);
+  await until(async () => (await browser.read(`/api/submissions/${id}/status`)).analyzed, 'the analysis');
+  const track = await browser.read<{ transcription: string }>(`/api/submissions/${id}`);
+  expect(track.transcription).toMatch(/run until the morning/i);
+  // The pause between the two lines of the clip ends a line.
+  expect(track.transcription).toMatch(/\n/);
+  const [kept] = await app.sql<{ heard_by: string; words: object[] }>(
+    'SELECT heard_by, words FROM transcripts WHERE asked_of = $1 AND heard_by = asked_of',
+    [app.deps.transcription.name],
+  );
+  expect(kept.words.length).toBeGreaterThan(15);
+  expect(await transcribeFile(app.deps, mp3)).toEqual({
+    transcription: track.transcription,
+    message: expect.stringMatching(/^\d+ words in 0:\d\d of sound, heard by moonshine tiny \d+\.$/),
+  });
+  await expect(transcribeFile(app.deps, new Uint8Array(5000))).rejects.toMatchObject({ code: 'invalid' });
+}, 120_000);

@@ -10,45 +10,50 @@ import { transcripts } from './table.ts';
 /** Milliseconds after which a report is written without words. */
 const PATIENCE_MS = 120_000;
 
-export interface TrackToTranscribe {
-  audioSha256: string;
-  /** Called only when the track has not been transcribed before. */
+export interface Sound {
+  /** Called only when there is something to listen for. */
   readMp3(): Promise<Uint8Array>;
   measures: Pick<Measures, 'voiceRanges'>;
   signal: AbortSignal;
   onProgress(fraction: number): void;
 }
 
-type TranscribeDeps = Pick<Deps, 'db' | 'log' | 'transcription'>;
-
 /**
  * Always an answer: words, or why there are none. Only what was really heard is kept; after a failure the next analysis
  * tries again. Throws only when the signal ended it.
  */
 export async function transcribeTrack(
-  deps: TranscribeDeps,
-  track: TrackToTranscribe,
+  deps: Pick<Deps, 'db' | 'log' | 'transcription'>,
+  track: Sound & { audioSha256: string },
   patienceMs = PATIENCE_MS,
 ): Promise<Transcript> {
-  const { transcription, log } = deps;
-  const nothing = (reason: string) => ({ words: [], language: null, reason, by: transcription.name });
-  const voice = track.measures.voiceRanges;
-  if (voice.length === 0) return nothing(NO_VOICE);
   const known = await findTranscript(deps, track.audioSha256);
-  if (known) return known;
+  return (
+    known ??
+    listenForWords(deps, track, patienceMs, (heard) => keepTranscript(deps, track.audioSha256, heard))
+  );
+}
+
+/** The same for sound that is nobody's: nothing is looked up, and nothing kept but by `keep`. */
+export async function listenForWords(
+  { log, transcription }: Pick<Deps, 'log' | 'transcription'>,
+  { measures, readMp3, signal, onProgress }: Sound,
+  patienceMs = PATIENCE_MS,
+  keep?: (heard: Transcript) => Promise<void>,
+): Promise<Transcript> {
+  const nothing = (reason: string) => ({ words: [], language: null, reason, by: transcription.name });
+  const voice = measures.voiceRanges;
+  if (voice.length === 0) return nothing(NO_VOICE);
   const patience = AbortSignal.timeout(patienceMs);
   try {
-    const transcript = await transcription.transcribe({
-      mp3: await track.readMp3(),
-      voice,
-      signal: AbortSignal.any([track.signal, patience]),
-      onProgress: track.onProgress,
-    });
-    await keepTranscript(deps, track.audioSha256, transcript);
+    const mp3 = await readMp3();
+    const both = AbortSignal.any([signal, patience]);
+    const transcript = await transcription.transcribe({ mp3, voice, signal: both, onProgress });
+    await keep?.(transcript);
     return transcript;
   } catch (error) {
-    track.signal.throwIfAborted();
-    log.warn({ err: error, audioSha256: track.audioSha256 }, 'not transcribed');
+    signal.throwIfAborted();
+    log.warn({ err: error }, 'not transcribed');
     return nothing(patience.aborted ? TOO_SLOW : FAILED);
   }
 }

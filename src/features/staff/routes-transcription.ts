@@ -4,11 +4,13 @@ import { AppError } from '#platform/errors.ts';
 import { fetchPublic } from '#platform/http/fetch-public.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import { testTranscription } from './contract-transcription.ts';
+import { transcribeFile } from './service-transcription.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 20_000;
 
-export function transcriptionRoutes({ config }: Pick<Deps, 'config'>): Route[] {
+export function transcriptionRoutes(deps: Pick<Deps, 'config' | 'log' | 'transcription'>): Route[] {
+  const { config } = deps;
   return [
     route(testTranscription, async ({ body }) => {
       const hosts = [...config.transcriptionHosts, ...storeHost(config)];
@@ -18,10 +20,7 @@ export function transcriptionRoutes({ config }: Pick<Deps, 'config'>): Route[] {
           'No host is allowed yet: set TRANSCRIPTION_HOSTS to the hosts of your audio.',
         );
       const audio = await fetchPublic(body.url, { hosts, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
-      return {
-        transcription: '',
-        message: `${audio.length} bytes were fetched. They were not transcribed: this site has no transcription provider.`,
-      };
+      return transcribeFile(deps, audio);
     }),
   ];
 }
