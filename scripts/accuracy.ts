@@ -9,6 +9,7 @@ import {
   type SongComparison,
   type TrackComparison,
 } from './accuracy/compare.ts';
+import { measureWords, putSection } from './accuracy/words.ts';
 import { writeReport } from './accuracy/write-report.ts';
 import { composeSong } from './compose/compose-song.ts';
 import { encodeMp3 } from './compose/encode-mp3.ts';
@@ -54,5 +55,5 @@ async function measureSynthetic(count: number): Promise<SongComparison[]> {
 const count = Number(process.argv[2] ?? SONGS);
 const report = writeReport(ENGINE_VERSION, await measureRecorded(), await measureSynthetic(count));
 mkdirSync('docs/method', { recursive: true });
-writeFileSync(REPORT, report);
+writeFileSync(REPORT, putSection(report, await measureWords()));
 console.log(`wrote ${REPORT}`);
