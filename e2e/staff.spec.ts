@@ -1,6 +1,6 @@
 /** The A&R desk in a real browser, on an app of its own: sign-in, every tab, listening, clearing, follow-up. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { answer } from './fake-answers.ts';
 import { type StartedApp, startApp } from './start-app.ts';
 
@@ -44,17 +44,6 @@ const toasts = (page: Page) => page.getByRole('region', { name: /notifications/i
 const table = (page: Page) => page.getByRole('table', { name: 'Submissions' });
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Submissions' }).locator('tbody tr[aria-rowindex]');
-
-async function expectAccessible(page: Page): Promise<void> {
-  // One run in the page itself: the pages have no frames, which is all the slower mode is for.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual(
-    [],
-  );
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(width, 'sticks out sideways').toBeLessThanOrEqual(0);
-}
 
 test('AD-1 AD-5 the sign-in page says what is wrong, shows the requirements, and its application reaches staff', async ({
   page,
@@ -242,8 +231,10 @@ test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed 
   for (const name of [
     'Nova Reyes submissions',
     'Payments',
+    'Invited',
     'Orders',
     'Requests',
+    'Outbox',
     'Reports',
     'Held votes',
     'Rounds',

@@ -20,3 +20,7 @@ export function checkInvitation(artistName: string, phones: readonly string[], c
   const refused = Boolean(errors.artistName || errors.none || errors.consent || wrong.some(Boolean));
   return { errors, refused };
 }
+
+/** The text itself: names sender and product and carries the way out, as the SMS terms say. */
+export const writeInvitation = (invitedBy: string, product: string, link: string): string =>
+  `${invitedBy} invites you to ${product}: put your track on the desk. ${link} Reply STOP to end`;

@@ -7,6 +7,7 @@ import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { looksLikePhone } from '#platform/phone-digits.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { type InvitationResult, MOST_PHONES, TEXTS } from './contract.ts';
+import { writeInvitation } from './rules.ts';
 import { REFUSALS, type TextResult } from './rules-texts.ts';
 import { digestPhone, hasOptedOut, isBudgetUsed, sendText, type TextDeps } from './service-texts.ts';
 import { invitedArtists } from './table.ts';
@@ -18,7 +19,6 @@ export interface InvitationRequest {
 }
 
 type InvitationDeps = TextDeps & Pick<Deps, 'site'>;
-type Row = typeof invitedArtists.$inferSelect;
 
 export async function sendInvitations(deps: InvitationDeps, request: InvitationRequest) {
   const typed = readPhones(request);
@@ -52,6 +52,7 @@ function readPhones({ phoneNumbers, consent }: InvitationRequest): string[] {
 }
 
 async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: string): Promise<TextResult> {
+  const siteUrl = deps.config.publicUrl ?? deps.site.url;
   const phoneDigest = digestPhone(deps, e164);
   if (await hasOptedOut(deps.db, phoneDigest)) return { state: 'failed', reason: 'opted_out' };
   const theirs = and(
@@ -80,7 +81,7 @@ async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: strin
     .returning();
   const result = await sendText(deps, {
     to: e164,
-    body: writeInvitation(deps, row),
+    body: writeInvitation(row.invitedBy, deps.campaign.product, `${siteUrl}/invite/${row.code}`),
     key: `invitation:${row.id}`,
   });
   await deps.db
@@ -92,12 +93,6 @@ async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: strin
     )
     .where(eq(invitedArtists.id, row.id));
   return result;
-}
-
-/** Names sender and product and carries the way out, as the SMS terms say. */
-function writeInvitation({ campaign, config, site }: InvitationDeps, { invitedBy, code }: Row): string {
-  const link = `${config.publicUrl ?? site.url}/invite/${code}`;
-  return `${invitedBy} invites you to ${campaign.product}: put your track on the desk. ${link} Reply STOP to end`;
 }
 
 function present(result: TextResult): Pick<InvitationResult, 'state' | 'message'> {

@@ -2,16 +2,18 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldError, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type InvitationResult, MOST_PHONES, sendInvitations, TEXTS } from '../contract.ts';
-import { checkInvitation, type InvitationErrors } from '../rules.ts';
+import { checkInvitation, type InvitationErrors, writeInvitation } from '../rules.ts';
 
 const BLANK = Array.from({ length: MOST_PHONES }, () => '');
 
 export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) => void }) {
+  const { product } = useCampaign();
   const [artistName, setArtistName] = useState('');
   const [phones, setPhones] = useState(BLANK);
   const [consent, setConsent] = useState(false);
@@ -72,6 +74,8 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
         >
           <Input
             type="tel"
+            inputMode="tel"
+            placeholder={index === 0 ? '+1 212 555 0142' : undefined}
             value={phone}
             autoComplete="off"
             onChange={(event) =>
@@ -86,6 +90,12 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
           Already on the way: {went.map(({ phoneNumber }) => phoneNumber).join(', ')}
         </p>
       )}
+      <figure>
+        <figcaption className="silk mb-2 text-muted">What they read</figcaption>
+        <blockquote className="rounded-md rounded-bl-none border border-line bg-ink px-4 py-3 text-sm wrap-anywhere text-bone">
+          {writeInvitation(artistName.trim() || 'Your name', product, `${location.host}/invite/…`)}
+        </blockquote>
+      </figure>
       <Checkbox
         checked={consent}
         onCheckedChange={setConsent}
@@ -102,7 +112,10 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
         {pending ? 'Sending...' : went.length > 0 ? 'Try again for these' : 'Send invitations'}
       </Button>
       <p className="text-sm text-muted">
-        One text each, with your name and a way to stop. <Link to="/sms-terms">SMS terms</Link>
+        One text each, by day where they are, with your name and a way to stop.{' '}
+        <Link to="/sms-terms" className="underline">
+          SMS terms
+        </Link>
       </p>
     </form>
   );

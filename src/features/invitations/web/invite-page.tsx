@@ -3,10 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
+import { getSubmission } from '#features/submissions/contract.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { audioUrl } from '#web/audio-url.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -52,6 +55,7 @@ function Invited({ code, invitation }: { code: string; invitation: Invitation })
       <p className="mt-6 max-w-prose text-xl text-pretty">
         {invitation.invitedBy} invites you to {product}. {copy.heroLead}
       </p>
+      {invitation.track && <ReferredTrack track={invitation.track} />}
       <Button asChild variant="primary" size="large" className="mt-8">
         <Link to="/" hash="upload" onClick={() => answer('join')}>
           Join with your track
@@ -82,6 +86,35 @@ function Invited({ code, invitation }: { code: string; invitation: Invitation })
         </div>
       </Card>
     </div>
+  );
+}
+
+/** What a referral was about, to be heard before anything is decided. */
+function ReferredTrack({ track }: { track: NonNullable<Invitation['track']> }) {
+  const params = { id: String(track.id) };
+  const { data } = useQuery(endpointQuery(getSubmission, { params }));
+  return (
+    <section aria-label="The track" className="mt-9 border-y border-line py-6">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="plate text-2xl">
+          {track.trackTitle} <span className="text-muted">by {track.artistName}</span>
+        </h2>
+        <Link to="/artist-vote/$id" params={params} className="underline">
+          Vote for it
+        </Link>
+      </div>
+      {data ? (
+        <AudioPlayer
+          src={audioUrl(data.audioUrl || data.audioFilePath)}
+          label={`${track.trackTitle} by ${track.artistName}`}
+          peaks={data.peaks}
+          duration={data.duration}
+          preload="none"
+        />
+      ) : (
+        <Skeleton className="h-16" />
+      )}
+    </section>
   );
 }
 
