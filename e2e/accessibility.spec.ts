@@ -5,6 +5,7 @@ import {
   FAKE_ID,
   fakeAnalysis,
   fakeBoard,
+  fakeLyrics,
   fakeRow,
   fakeStatus,
   fakeSubmission,
@@ -19,7 +20,7 @@ const LONG = {
 };
 const ANALYSED = {
   analyzed: true,
-  analysis: fakeAnalysis(),
+  analysis: fakeAnalysis({ words: fakeLyrics() }),
   score: 74,
   genre: 'Pop',
   duration: 6,

@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import type { Analysis, Category, Status } from '../src/features/analysis/contract.ts';
 import type { Row } from '../src/features/leaderboard/contract.ts';
+import type { LyricSheet, SungLine } from '../src/features/lyrics/contract-sheet.ts';
 import type { Submission } from '../src/features/submissions/contract.ts';
 
 export const answer =
@@ -48,6 +49,40 @@ export function fakeSubmission(change: Partial<Submission> = {}): Submission {
     peaks: null,
     demo: false,
     mine: false,
+    ...change,
+  };
+}
+
+/** Words as an artist gave them, with rhymes, a hook line, an explicit word and a doubt: all the panel can show. */
+export function fakeLyrics(change: Partial<LyricSheet> = {}): LyricSheet {
+  const line = (text: string, start: number, more: Partial<SungLine> = {}): SungLine => ({
+    start,
+    end: start + 2,
+    words: text.split(' ').map((word, i, all) => ({
+      text: word,
+      start: start + i / 4,
+      end: start + i / 4 + 0.2,
+      ...(i === all.length - 1 && more.rhyme ? { rhyme: more.rhyme } : {}),
+    })),
+    ...more,
+  });
+  return {
+    ...{ source: 'artist', by: null, approximate: true, language: 'en' },
+    doubt: 'No voice was found in this track that could sing them.',
+    lines: [
+      line('I walk alone into the night', 0, { section: 'Verse', opens: true, rhyme: 'A' }),
+      line('and never see the morning light', 2, { rhyme: 'A' }),
+      line('saltwater teeth are calling out', 4, { section: 'Chorus', opens: true, hook: true }),
+    ],
+    measures: {
+      ...{ words: 17, distinctWords: 17, lines: 3, syllables: 24, known: 1, confidence: 0.7 },
+      ...{ endRhymes: 0.67, rhymeDensity: 0.1, internalRhymes: 1, multiRhymes: 0, scheme: null },
+      ...{ syllableRate: null, onBeat: null, syncopation: null, tightness: null, steadiness: null },
+      ...{ paceRange: null, paceChanges: [], vocabulary: null, repetition: 0, unevenness: null },
+      hookLine: { text: 'saltwater teeth are calling out', times: 2, starts: [4], inHook: null },
+      sentiment: 0.1,
+      explicit: { words: 1, starts: [2] },
+    },
     ...change,
   };
 }

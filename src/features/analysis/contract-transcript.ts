@@ -7,6 +7,8 @@ export const heardWordSchema = z.object({
   start: z.number().min(0),
   end: z.number().min(0),
   confidence: z.number().min(0).max(1),
+  /** The time was found in the sound rather than estimated. */
+  timed: z.literal(true).optional(),
 });
 export type HeardWord = z.infer<typeof heardWordSchema>;
 

@@ -17,6 +17,8 @@ export interface AlignedWord extends Span {
   text: string;
   /** Its time was heard. */
   anchored: boolean;
+  /** And heard exactly. */
+  timed?: true;
 }
 
 export interface Aligned {
@@ -60,7 +62,12 @@ export function alignLyrics({ given, heard, voice, duration, pronounce }: AlignI
     spans,
     duration,
   );
-  const placed = texts.map((text, i) => ({ text, ...times[i], anchored: anchors[i] !== null }));
+  const placed = texts.map((text, i) => ({
+    text,
+    ...times[i],
+    anchored: anchors[i] !== null,
+    ...(anchors[i]?.timed ? { timed: true as const } : {}),
+  }));
   const anchored = placed.filter((word) => word.anchored).length / Math.max(1, placed.length);
   let from = 0;
   const lines = given.map(({ words }) => {

@@ -47,7 +47,7 @@ test('the readout gives figures, and reasons where there are none', () => {
   expect(readSheet({ measures: blind, approximate: true }).map(({ detail }) => detail)).toEqual([
     'times are approximate',
     'English words only',
-    'times are approximate',
+    'needs exact times',
     '70 different ones',
   ]);
 });

@@ -47,7 +47,7 @@ export function readSheet({
     {
       label: 'On the beat',
       value: onBeat === null ? '–' : percent(onBeat),
-      detail: onBeat === null ? untimed : 'of words start there',
+      detail: onBeat === null ? 'needs exact times' : 'of words start there',
     },
     { label: 'Words', value: String(words), detail: `${distinctWords} different ones` },
   ];

@@ -7,6 +7,8 @@ export interface HeardWord {
   end: number;
   /** 0 to 1. */
   confidence: number;
+  /** The time was found in the sound rather than estimated. */
+  timed?: true;
 }
 
 /** A pause this long ends a line, in seconds; after a comma or full stop a shorter one does. */

@@ -18,14 +18,19 @@ const TRACK: SungTrack = {
 };
 
 /** A word on every half beat, a line every four seconds. */
-function sing(text: string, { approximate = false, shift = 0 } = {}): LyricText {
+function sing(
+  text: string,
+  options: { approximate?: boolean; exact?: boolean; shift?: number } = {},
+): LyricText {
+  const { approximate = false, shift = 0 } = options;
+  const exact = options.exact ?? !approximate;
   return {
     lines: readLyrics(text).map(({ words, section, opens }, line) => ({
       section,
       opens,
       words: words.map((word, i) => {
         const start = shift + line * 4 + (i * BEAT) / 2;
-        return { text: word, start, end: start + BEAT / 2 };
+        return { text: word, start, end: start + BEAT / 2, ...(exact ? { timed: true as const } : {}) };
       }),
     })),
     source: 'artist',
@@ -94,6 +99,12 @@ describe('a text as a whole', () => {
     const { measures } = measure(RAP, { approximate: true });
     expect(measures).toMatchObject({ onBeat: null, tightness: null, syllableRate: null, paceRange: null });
     expect(measures.endRhymes).toBe(1);
+  });
+
+  test('estimated times give a pace but no place against the beat; exact ones give both', () => {
+    expect(measure(RAP, { exact: false }).measures).toMatchObject({ onBeat: null, tightness: null });
+    expect(measure(RAP, { exact: false }).measures.syllableRate).toBeGreaterThan(3);
+    expect(measure(RAP).measures).toMatchObject({ syncopation: 0, tightness: 1 });
   });
 
   test('another language: no rhymes are claimed, no mood either', () => {

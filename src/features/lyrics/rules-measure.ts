@@ -24,7 +24,7 @@ export interface WordTools {
 }
 
 export interface TextLine {
-  words: { text: string; start: number; end: number }[];
+  words: { text: string; start: number; end: number; timed?: true }[];
   section?: string;
   opens: boolean;
 }
@@ -51,6 +51,8 @@ export interface SungTrack {
 const KNOWN_SOUNDS = 0.65;
 /** Below this confidence of the tempo there is no grid to place words against. */
 const TRUSTED_TEMPO = 0.35;
+/** Words are placed against the beat when this share of them has an exact time: an estimate is off by half a beat. */
+const EXACT_TIMES = 0.8;
 /** As many words as a whole song has: with fewer the confidence falls. */
 const WHOLE_SONG_WORDS = 80;
 const MOST_STARTS = 12;
@@ -140,7 +142,9 @@ function describeTime(
   );
   const lengths = timed.flat().map((line) => line.reduce((sum, { syllables }) => sum + syllables, 0));
   const pace = text.approximate ? null : measurePace(timed);
-  const hasGrid = !text.approximate && track.tempoConfidence >= TRUSTED_TEMPO;
+  const words = text.lines.flatMap((line) => line.words);
+  const exact = words.filter((word) => word.timed).length / Math.max(1, words.length);
+  const hasGrid = exact >= EXACT_TIMES && track.tempoConfidence >= TRUSTED_TEMPO;
   const placement = hasGrid ? placeWords(timed.flat(2), track.beats) : null;
   return {
     syllables: lengths.reduce((sum, length) => sum + length, 0),

@@ -11,6 +11,8 @@ export interface HeardWord {
   end: number;
   /** 0 to 1. */
   confidence: number;
+  /** The time was found in the sound, word by word; without it, it is an estimate good to a few tenths of a second. */
+  timed?: true;
 }
 
 export interface Transcript {

@@ -59,7 +59,7 @@ function gatherWords({ words, segments, text }: Answer, voice: readonly VoiceSpa
     return words.flatMap(({ word, start, end }) => {
       const segment = segments?.find((one) => start >= one.start - 0.1 && start <= one.end + 0.1);
       if (segment && isNothing(segment)) return [];
-      return [{ text: clean(word), start, end, confidence: confidenceOf(segment) }];
+      return [{ text: clean(word), start, end, confidence: confidenceOf(segment), timed: true as const }];
     });
   if (spoken.length > 0)
     return spoken.flatMap((segment) => spread(segment.text, segment, confidenceOf(segment)));
