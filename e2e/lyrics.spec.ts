@@ -51,7 +51,7 @@ test('AN-3 the owner pastes lyrics, sees them in time, and takes them back; a vi
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/results/${id}`);
-  await expect(visitor.getByText('Given by the artist')).toBeVisible();
+  await expect(visitor.getByText('Given by the artist', { exact: true })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Correct the lyrics' })).toHaveCount(0);
   await visitor.context().close();
 
