@@ -1,9 +1,10 @@
 /**
- * npm run bench [-- --quick] [-- --only rank|votes]
+ * npm run bench [-- --quick] [-- --only ear|rank|votes], or npm run bench -- ear
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
  * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten.
  */
 import { fillTracks, openBenchDatabase } from './bench-database.ts';
+import { benchEar } from './ear.ts';
 import { benchRank } from './rank.ts';
 import { benchVotes } from './votes.ts';
 
@@ -13,23 +14,33 @@ export interface BenchOptions {
   seconds: number;
 }
 
-const BENCHES = { votes: benchVotes, rank: benchRank } as const;
+/** Those that need a filled database; the ear needs none. */
+const WITH_TRACKS = { votes: benchVotes, rank: benchRank } as const;
 
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = (name: string): boolean => words.length === 0 || words.includes(name);
 const quick = process.argv.includes('--quick');
-const only = process.argv[process.argv.indexOf('--only') + 1];
 const options: BenchOptions = quick ? { entries: 100_000, seconds: 3 } : { entries: 1_000_000, seconds: 10 };
 
-const database = await openBenchDatabase();
-try {
-  const began = performance.now();
-  await fillTracks(database, options.entries);
-  const took = ((performance.now() - began) / 1000).toFixed(0);
-  console.log(`${options.entries.toLocaleString('en-US')} entries, filled in ${took} s`);
-  for (const [name, bench] of Object.entries(BENCHES)) {
-    if (process.argv.includes('--only') && only !== name) continue;
-    console.log(`\n${name}`);
-    await bench(database, options);
+if (wanted('ear')) {
+  console.log('ear');
+  await benchEar();
+}
+if (Object.keys(WITH_TRACKS).some(wanted)) await benchDatabase();
+
+async function benchDatabase(): Promise<void> {
+  const database = await openBenchDatabase();
+  try {
+    const began = performance.now();
+    await fillTracks(database, options.entries);
+    const took = ((performance.now() - began) / 1000).toFixed(0);
+    console.log(`${options.entries.toLocaleString('en-US')} entries, filled in ${took} s`);
+    for (const [name, bench] of Object.entries(WITH_TRACKS)) {
+      if (!wanted(name)) continue;
+      console.log(`\n${name}`);
+      await bench(database, options);
+    }
+  } finally {
+    await database.stop();
   }
-} finally {
-  await database.stop();
 }

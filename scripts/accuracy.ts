@@ -1,7 +1,9 @@
-// Measures recorded tracks with references (where they are at hand) and synthetic songs with known answers, and writes
-// docs/method/accuracy.md with what came out. Usage: npm run accuracy [-- number of songs]
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Measures recorded tracks with references (where they are at hand) and synthetic songs with known answers, checks on
+// demo and recorded tracks that coding and gain do not matter, and writes docs/method/accuracy.md and robustness.md with
+// what came out. Usage: npm run accuracy [-- number of songs], or npm run accuracy -- robustness for the second alone
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENGINE_VERSION, measureTrack } from '#audio/measure.ts';
+import { SHEET_VERSION } from '#features/analysis/rules-sheet.ts';
 import {
   compareSong,
   compareTrack,
@@ -9,6 +11,7 @@ import {
   type SongComparison,
   type TrackComparison,
 } from './accuracy/compare.ts';
+import { checkRobustness, type Robustness, writeRobustness } from './accuracy/robustness.ts';
 import { measureWords, putSection } from './accuracy/words.ts';
 import { writeReport } from './accuracy/write-report.ts';
 import { composeSong } from './compose/compose-song.ts';
@@ -18,6 +21,9 @@ import { GENRES, randomSpec } from './compose/song-spec.ts';
 /** Beside the project, not in it: music that is not ours to pass on. */
 const MUSIC = '../shared/music';
 const REPORT = 'docs/method/accuracy.md';
+const ROBUSTNESS = 'docs/method/robustness.md';
+/** Every third demo song. */
+const DEMO_STEP = 3;
 const SONGS = 40;
 /** Seeds no demo track uses, so that nothing shipped is tuned on what is counted here. */
 const FIRST_SEED = 50_000;
@@ -52,8 +58,32 @@ async function measureSynthetic(count: number): Promise<SongComparison[]> {
   return comparisons;
 }
 
-const count = Number(process.argv[2] ?? SONGS);
-const report = writeReport(ENGINE_VERSION, await measureRecorded(), await measureSynthetic(count));
+async function measureRobustness(): Promise<Robustness[]> {
+  const demo = readdirSync('demo')
+    .filter((name) => name.endsWith('.mp3'))
+    .filter((_, i) => i % DEMO_STEP === 0)
+    .map((name) => `demo/${name}`);
+  const recorded = existsSync(MUSIC)
+    ? readdirSync(MUSIC)
+        .filter((name) => name.endsWith('.mp3'))
+        .map((name) => `${MUSIC}/${name}`)
+    : [];
+  const results: Robustness[] = [];
+  for (const path of [...demo, ...recorded]) {
+    const name = path.slice(path.lastIndexOf('/') + 1, -'.mp3'.length);
+    results.push(await checkRobustness(name, readFileSync(path)));
+    console.log(`checked ${name}`);
+  }
+  return results;
+}
+
 mkdirSync('docs/method', { recursive: true });
-writeFileSync(REPORT, putSection(report, await measureWords()));
-console.log(`wrote ${REPORT}`);
+const [wanted = String(SONGS)] = process.argv.slice(2);
+if (wanted !== 'robustness') {
+  const songs = await measureSynthetic(Number(wanted));
+  const report = writeReport(ENGINE_VERSION, await measureRecorded(), songs);
+  writeFileSync(REPORT, putSection(report, await measureWords()));
+  console.log(`wrote ${REPORT}`);
+}
+writeFileSync(ROBUSTNESS, writeRobustness(ENGINE_VERSION, SHEET_VERSION, await measureRobustness()));
+console.log(`wrote ${ROBUSTNESS}`);

@@ -12,6 +12,12 @@ const MAX_HOOK = 32;
 const SOUNDBITE = 15;
 /** dB of fullness over the rest of the track that make a hook certain, returns or not. */
 const SURE_RISE_DB = 5;
+/**
+ * Without a pulse bars are only a grid laid over the sound, and what rises or returns on it may be a swell: at no tempo
+ * confidence this share of the certainty is left, at this tempo confidence all of it.
+ */
+const WITHOUT_PULSE = 0.35;
+const FULL_PULSE = 0.5;
 
 export interface Span {
   /** Seconds, to 0.01. */
@@ -32,7 +38,14 @@ export interface Hook extends Span {
   confidence: number;
 }
 
-export function findHook(bars: Bars, stretches: readonly Stretch[], similarity: SelfSimilarity): Hook {
+export interface HookEvidence {
+  stretches: readonly Stretch[];
+  similarity: SelfSimilarity;
+  /** 0 to 1. */
+  tempoConfidence: number;
+}
+
+export function findHook(bars: Bars, { stretches, similarity, tempoConfidence }: HookEvidence): Hook {
   const chorus = stretches.filter((s) => s.label === 'chorus');
   const candidates = chorus.length > 0 ? chorus : stretches;
   const fullest = candidates.reduce((a, b) => (b.energy > a.energy ? b : a));
@@ -50,7 +63,7 @@ export function findHook(bars: Bars, stretches: readonly Stretch[], similarity: 
     likeness: compareOccurrences(occurrences, similarity),
     riseDb: round(rise, 1),
     soundbite: cutSoundbite(bars, from),
-    confidence: rate(occurrences.length, rise),
+    confidence: rate(occurrences.length, rise, tempoConfidence),
   };
 }
 
@@ -77,11 +90,12 @@ function compareOccurrences(
   );
 }
 
-/** Coming back twice and rising 5 dB are each enough for most of the certainty. */
-function rate(times: number, rise: number): number {
+/** Coming back twice and rising 5 dB are each enough for most of the certainty, where there is a pulse to count by. */
+function rate(times: number, rise: number, tempoConfidence: number): number {
+  const trust = WITHOUT_PULSE + (1 - WITHOUT_PULSE) * Math.min(1, tempoConfidence / FULL_PULSE);
   const returned = Math.min(1, (times - 1) / 2);
   const risen = Math.min(1, Math.max(0, rise / SURE_RISE_DB));
-  return round(1 - (1 - 0.6 * returned) * (1 - 0.7 * risen), 2);
+  return round(trust * (1 - (1 - 0.6 * returned) * (1 - 0.7 * risen)), 2);
 }
 
 /** Mean fullness of the hook less that of everything else, in dB; 0 when there is nothing else. */

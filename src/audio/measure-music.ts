@@ -94,7 +94,7 @@ export function measureMusic(
     genre: guessGenre({ tempo, rhythm, swing }, hints),
     sections: nameSections(bars, stretches),
     form: measureForm(similarity),
-    hook: findHook(bars, stretches, similarity),
+    hook: findHook(bars, { stretches, similarity, tempoConfidence: tempo.confidence }),
   };
   onProgress?.(1);
   return measures;

@@ -5,15 +5,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 const BUILT = '/dist/server/';
 
-export function startThread(name: string, workerData?: unknown): Worker {
+/** `limits` bound the thread's own heap: passing them ends the thread with an error, not the process. */
+export function startThread(name: string, workerData?: unknown, limits?: ResourceLimits): Worker {
   const here = import.meta.url;
-  if (!here.endsWith('.ts')) return new Worker(findBuilt(here, name), { name, workerData });
+  const options = { name, workerData, ...(limits && { resourceLimits: limits }) };
+  if (!here.endsWith('.ts')) return new Worker(findBuilt(here, name), options);
   // Only what the thread needs is handed down: a test runner's own flags would confuse it.
-  return new Worker(startSource(findSource(here, name)), { name, workerData, eval: true, execArgv: [] });
+  return new Worker(startSource(findSource(here, name)), { ...options, eval: true, execArgv: [] });
 }
 
 /** Bundles may move this code into any chunk: the folder is found from the path, not from this file's place. */

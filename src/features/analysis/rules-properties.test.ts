@@ -75,6 +75,14 @@ describe('what must not matter', () => {
   });
 });
 
+describe('what must not matter, told from a quieter start', () => {
+  test('3 dB more, where there is room for it, moves the overall score by at most 3', async () => {
+    const quiet = await judge('6 dB less', async () => encode(scaled(await song(), 0.5)));
+    const louder = await judge('3 dB less', async () => encode(scaled(await song(), Math.SQRT1_2)));
+    expect(Math.abs(louder.overall - quiet.overall)).toBeLessThanOrEqual(3);
+  });
+});
+
 /** A windowed sinc: steep, as a fault would be. */
 function lowPass(samples: Float32Array, hz: number): Float32Array {
   const half = 64;
@@ -164,6 +172,22 @@ const NO_SONGS: [string, () => Float32Array][] = [
   ['ambience', () => drift(SECONDS)],
 ];
 
+/** Plucked notes whose beat swells and hurries between 50 and 110 a minute: played freely, without a tempo. */
+function playFreely(seconds: number): Float32Array {
+  const random = seededRandom(31);
+  const out = new Float32Array(seconds * RATE);
+  for (let time = 0.2; time < seconds - 1; ) {
+    const hz = 220 * 2 ** ([0, 2, 3, 5, 7, 8, 10][Math.floor(random() * 7)] / 12);
+    const from = Math.round(time * RATE);
+    for (let i = from; i < Math.min(out.length, from + RATE); i++) {
+      const t = (i - from) / RATE;
+      out[i] += 0.3 * Math.exp(-5 * t) * Math.min(1, t / 0.004) * Math.sin(2 * Math.PI * hz * t);
+    }
+    time += 60 / (80 + 30 * Math.sin(time / 1.7) + 16 * (random() - 0.5));
+  }
+  return out;
+}
+
 /** Talk at an uneven pace, with pauses between sentences. */
 function speak(seconds: number): Float32Array {
   const random = seededRandom(11);
@@ -222,7 +246,7 @@ describe('what must tell tracks apart', () => {
     for (const { id } of SHEET)
       if (id !== 'lyrics')
         expect(new Set(songs.map(({ categories }) => categories[id].score)).size, id).toBeGreaterThan(1);
-  });
+  }, 180_000);
 
   test.each(NO_SONGS.map(([name]) => [name]))('AN-6 %s ranks below songs', async (name) => {
     const lowest = Math.min(...(await judgeSongs()).map((one) => one.overall));
@@ -236,5 +260,15 @@ describe('what must tell tracks apart', () => {
     const { heard, ...scores } = await judgeNoSong(name);
     expect(heard.tempoConfidence).toBeLessThan(0.4);
     expect(writeCategories(scores, heard).flow.confidence).toBeLessThan(0.6);
+  });
+
+  test('rubato has a tempo of low confidence', async () => {
+    const free = await judge('rubato', () => encodeMp3(playFreely(SECONDS), null, RATE, { kbps: 128 }));
+    expect(free.heard.tempoConfidence).toBeLessThan(0.4);
+  });
+
+  test.each([['ambience'], ['noise']])('%s has a hook of low confidence', async (name) => {
+    const { heard } = await judgeNoSong(name);
+    expect(heard.hook.confidence).toBeLessThan(0.4);
   });
 });

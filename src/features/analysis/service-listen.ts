@@ -14,6 +14,12 @@ export class UnreadableTrackError extends Error {
   }
 }
 
+/**
+ * MB. Samples and the decoder live outside the heap and are bounded by the 600 s that are analysed (about 150 MB for
+ * the longest); the heap holds curves and lists, some 40 MB. With this bound the whole stays below 300 MB.
+ */
+const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 };
+
 export function listenInThread(
   bytes: Uint8Array,
   signal: AbortSignal,
@@ -21,7 +27,7 @@ export function listenInThread(
   onFingerprint?: (packed: Uint8Array) => void,
 ): Promise<Measures> {
   return new Promise((resolve, reject) => {
-    const thread = startThread('listen', { bytes });
+    const thread = startThread('listen', { bytes }, HEAP);
     const stop = () => void thread.terminate();
     signal.addEventListener('abort', stop, { once: true });
     thread.on('message', (message: ListenMessage) => {

@@ -1,8 +1,11 @@
 /** Submissions over real HTTP, with a real database: upload, read, audio, ownership. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { joinBytes } from '#audio/test-signals.ts';
+import type { Analysis } from '#features/analysis/contract.ts';
+import { CHANNELS } from '#features/analysis/rules-display.ts';
 import { MAX_FILE_BYTES } from './contract.ts';
 
 let app: TestApp;
@@ -165,4 +168,40 @@ test('AN-1 the same bytes are not listened to twice and give the same result, wi
   const [one, two] = [a, b].map((row) => row.analysis as { engineVersion: string; measures: unknown });
   expect(one.engineVersion).toBe(ENGINE_VERSION);
   expect(two.measures).toEqual(one.measures);
+});
+
+test('AN-3 everything a result promises is filled, and the soundbite starts at the hook', async () => {
+  const browser = app.browser();
+  const id = await browser.submit({}, await readFile('demo/copy-of-a-copy.mp3'));
+  await until(
+    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
+    'analysis',
+  );
+  const submission = await browser.read(`/api/submissions/${id}`);
+  const analysis = submission.analysis as Analysis;
+  expect(submission.score).toSatisfy(
+    (score: number) => Number.isInteger(score) && score >= 0 && score <= 100,
+  );
+  expect(submission.genre).toMatch(/^(Hip Hop|R&B|Pop|Dancehall|Other)$/);
+  expect(submission.duration).toBeGreaterThan(20);
+  // Words that were made out, or a plain word that none were.
+  expect(submission.transcription ?? analysis.lyrics.notes).toMatch(
+    submission.transcription === null ? /^Not transcribed/ : /\w/,
+  );
+  for (const text of [analysis.summary, analysis.labelSummary, analysis.bio]) expect(text).toMatch(/\w.*\./);
+  expect(analysis.recommendations.length).toBeGreaterThan(0);
+  for (const { id: category } of CHANNELS) {
+    const found = analysis[category];
+    expect(found?.notes, category).toMatch(/\w/);
+    if (category !== 'lyrics') expect(found?.score, category).toEqual(expect.any(Number));
+  }
+  expect(analysis.campaign).toMatchObject({
+    challengeName: expect.stringMatching(/\w/),
+    campaignIdea: expect.stringMatching(/\w/),
+  });
+  const { hook } = analysis.measures as unknown as { hook: { start: number; end: number } };
+  const [minutes, seconds] = analysis.campaign!.soundbiteTimestamp.split(':').map(Number);
+  const soundbite = 60 * minutes + seconds;
+  expect(soundbite).toBeGreaterThanOrEqual(Math.floor(hook.start));
+  expect(soundbite).toBeLessThanOrEqual(hook.end);
 });
