@@ -2,7 +2,7 @@
  * The one way a text leaves this site: allowed countries, people who said stop, quiet hours, a cap a number and a budget
  * a day, for every kind of message. Each message is a row of the ledger under its own key, so asking twice sends once.
  */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { type Reader, sql, type Tx } from '#platform/db/connect.ts';
 import { countryOf, isPhoneOf } from '#platform/phone.ts';
@@ -146,7 +146,16 @@ async function writeScheduled(deps: TextDeps, key: string, sid: string, at: Date
     const [row] = await tx
       .update(textMessages)
       .set({ state: 'scheduled', sid, reason: null })
-      .where(and(eq(textMessages.key, key), eq(textMessages.state, 'sending')))
+      // Asked for twice at once: the other call has written the very same message already.
+      .where(
+        and(
+          eq(textMessages.key, key),
+          or(
+            eq(textMessages.state, 'sending'),
+            and(eq(textMessages.state, 'scheduled'), eq(textMessages.sid, sid)),
+          ),
+        ),
+      )
       .returning({ digest: textMessages.phoneDigest });
     if (row && !(await hasOptedOut(tx, row.digest))) return false;
     await tx

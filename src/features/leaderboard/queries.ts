@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
 import { PAGE_SIZE, type Row } from './contract.ts';
+import { type BoardSearch, readSearch } from './rules-search.ts';
 
 interface BoardRow {
   id: number;
@@ -66,7 +67,7 @@ interface PageAnswer {
 
 function composePage(query: PageQuery): SQL {
   const where = matching(query);
-  const isSearch = query.search.trim() !== '';
+  const isSearch = readSearch(query.search).kind !== 'none';
   const isWhole = !query.genre && !isSearch;
   const ofGenre = query.genre ? sql`WHERE genre = ${query.genre}` : sql``;
   const total = isSearch
@@ -102,13 +103,28 @@ function composePage(query: PageQuery): SQL {
 function matching({ genre, search }: PageQuery): SQL {
   const parts = [shown];
   if (genre) parts.push(sql`s.genre = ${genre}`);
-  const words = search.trim().replace(/\s+/g, ' ');
-  if (words) {
-    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
-    // As the index has it; the line break keeps a match inside one of the two.
-    parts.push(sql`(s.artist_name || E'\n' || s.track_title) ILIKE ${pattern}`);
-  }
+  const found = matchingWords(readSearch(search));
+  if (found) parts.push(found);
   return sql.join(parts, sql` AND `);
+}
+
+/** As the index has it; the line break keeps a match inside one of the two. */
+const names = sql`(s.artist_name || E'\n' || s.track_title)`;
+
+function matchingWords({ kind, words }: BoardSearch): SQL | null {
+  const pattern = words.replace(/[\\%_]/g, '\\$&');
+  switch (kind) {
+    case 'none':
+      return null;
+    case 'inside':
+      return sql`${names} ILIKE ${`%${pattern}%`}`;
+    case 'beginning':
+      return sql`(${names} ILIKE ${`${pattern}%`} OR ${names} ILIKE ${`% ${pattern}%`}
+        OR ${names} ILIKE ${`%\n${pattern}%`})`;
+    case 'whole':
+      // The staff's indexes of lower-case names leave out what is archived, as `listed` does.
+      return sql`s.archive_id IS NULL AND (lower(s.artist_name) = lower(${words}) OR lower(s.track_title) = lower(${words}))`;
+  }
 }
 
 function presentRow(row: BoardRow, rank: number): Omit<Row, 'peaks'> {

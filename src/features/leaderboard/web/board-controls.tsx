@@ -1,10 +1,11 @@
 /** What narrows the ranking down: genre chips, a search that waits until the typing rests, and refresh. */
 import { RotateCw, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CONTROL } from '#web/ui/field.tsx';
 import { ALL_TRACKS, CHIPS } from '../rules-display.ts';
+import { readSearch, SEARCH_HINTS } from '../rules-search.ts';
 
 export function GenreChips({ genre, onGenre }: { genre: string; onGenre: (genre: string) => void }) {
   return (
@@ -39,6 +40,8 @@ const REST_MS = 300;
 /** Shows what is typed at once, tells what is meant once the typing rests. Follows the address when that changes. */
 export function BoardSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search);
+  const hintId = useId();
+  const hint = SEARCH_HINTS[readSearch(typed).kind];
   const told = useRef(search);
   const tell = useRef(onSearch);
   tell.current = onSearch;
@@ -69,8 +72,14 @@ export function BoardSearch({ search, onSearch }: { search: string; onSearch: (s
         value={typed}
         maxLength={255}
         onChange={(event) => setTyped(event.target.value)}
+        aria-describedby={hint ? hintId : undefined}
         className={`${CONTROL} h-11 pl-10`}
       />
+      {hint && (
+        <p id={hintId} className="absolute top-full left-0 mt-1 text-xs text-muted">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The upload form: three fields and an MP3, checked on every change, sent with real byte progress. */
 import { type FormEvent, useRef } from 'react';
+import { closingDate, sayDate } from '#features/votes/rules.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { formatBytes } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -88,11 +89,16 @@ function UploadMeter({ progress }: { progress: UploadProgress }) {
 
 /** What sending a track starts, in days the server keeps to. */
 function VotingNote() {
-  const { votingDays } = useCampaign();
+  const campaign = useCampaign();
+  const now = new Date();
+  const heardNow = { state: 'done' as const, analyzedAt: now, createdAt: now, distributionPaid: false };
+  const closes = closingDate(campaign, heardNow);
   return (
     <p className="max-w-prose text-sm text-muted">
       Your track is measured within minutes and joins the public leaderboard. Its voting page takes votes for{' '}
-      {votingDays} days after that.
+      {campaign.votingDays} days after that
+      {closes && closes > now ? `: until ${sayDate(closes, campaign.timeZone)} if you send it today` : ''}.
+      Distribution keeps it open until the campaign ends.
     </p>
   );
 }
