@@ -102,7 +102,7 @@ test(`HON-4 VO-10 VO-16 SV-3 ${VOTERS} voters, ${KILLS} kills: totals, ranks and
   expect(money).toEqual({ paid: bought, given: bought, different: bought });
   // Each text once: gone out, or waiting for the morning where it is night.
   const [texts] = await sql<{ sent: number }>(
-    "SELECT count(*)::int AS sent FROM text_messages WHERE state IN ('sent', 'waiting')",
+    "SELECT count(*)::int AS sent FROM text_messages WHERE state IN ('sent', 'scheduled', 'waiting')",
   );
   expect(texts.sent).toBe(3 * deeds.filter(({ kind }) => kind === 'referral').length);
 
