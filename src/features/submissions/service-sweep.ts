@@ -1,7 +1,8 @@
-/** Removes audio objects that no submission and no album names: a process that died between storing the file and writing the row. */
-import { inArray } from 'drizzle-orm';
+/** Removes what no submission and no album names: audio of a process that died before writing its row, words of deleted tracks. */
+import { and, inArray, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { albumTracks } from '#features/albums/table.ts';
+import { transcripts } from '#features/analysis/table.ts';
 import { AUDIO_FOLDER } from './rules.ts';
 import { submissions } from './table.ts';
 
@@ -36,4 +37,18 @@ export async function sweepUnownedAudio({
     }
   } while (after);
   return removed;
+}
+
+/** What was sung in a track goes with the track, unless somebody else entered the same bytes. */
+export async function sweepUnownedWords({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - GRACE_MS);
+  const named = (table: typeof submissions | typeof albumTracks) =>
+    sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.audioSha256} = ${transcripts.audioSha256})`;
+  const removed = await db
+    .delete(transcripts)
+    .where(
+      and(lt(transcripts.heardAt, before), sql`NOT ${named(submissions)}`, sql`NOT ${named(albumTracks)}`),
+    )
+    .returning({ audioSha256: transcripts.audioSha256 });
+  return removed.length;
 }
