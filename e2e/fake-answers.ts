@@ -48,6 +48,7 @@ export function fakeSubmission(change: Partial<Submission> = {}): Submission {
     distributionPaid: false,
     peaks: null,
     demo: false,
+    listed: true,
     mine: false,
     ...change,
   };

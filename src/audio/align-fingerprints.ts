@@ -191,9 +191,11 @@ function describePart(
   }
   if (end - start < LEAST_SECONDS || hits < LEAST_POINTS) return null;
   const offset = shift / FRAME_RATE;
+  // Whole seconds may begin before the other track does.
+  const from = Math.max(start, -offset);
   return {
-    here: { start, end },
-    there: { start: Math.max(0, round(start + offset, 1)), end: round(end + offset, 1) },
+    here: { start: round(from, 1), end },
+    there: { start: round(from + offset, 1), end: round(end + offset, 1) },
     likeness: round(hits / all, 2),
   };
 }

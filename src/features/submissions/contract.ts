@@ -77,6 +77,8 @@ export const submissionSchema = z.object({
   peaks: z.array(z.int()).nullable(),
   /** A song of the demo campaign. */
   demo: z.boolean(),
+  /** Whether the public may see it: neither hidden nor held. */
+  listed: z.boolean(),
   /** Whether this browser may act for the artist. */
   mine: z.boolean(),
   /** Staff only. */

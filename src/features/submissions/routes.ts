@@ -129,6 +129,7 @@ export function presentSubmission(row: SubmissionRow, mine: boolean): contract.S
     distributionPaid: row.distributionPaid,
     peaks: row.peaks,
     demo: row.demo,
+    listed: row.listed,
     mine,
   };
 }

@@ -39,7 +39,8 @@ export async function readTwins(
   return {
     review: hold && asOwner ? presentReview(hold) : null,
     twins: rows
-      .filter(({ twin }) => asOwner || !twin.samePhone)
+      // A copy that is kept out itself is nobody's original.
+      .filter(({ twin, earlier }) => (asOwner || !twin.samePhone) && !earlier?.heldAt)
       .map(({ twin, earlier }) => ({
         ...presentLikeness(twin),
         own: asOwner ? twin.samePhone : null,

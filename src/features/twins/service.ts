@@ -4,7 +4,7 @@ import type { Deps } from '#app/deps.ts';
 import { FINGERPRINT_VERSION } from '#audio/fingerprint.ts';
 import { KEPT_LANDMARKS, sketchOf } from '#audio/landmarks.ts';
 import { unpackFingerprint } from '#audio/pack-fingerprint.ts';
-import { LISTEN_JOB, RENEWAL_PRIORITY } from '#features/analysis/rules-lanes.ts';
+import { LISTEN_JOB, PRIORITY } from '#features/analysis/rules-lanes.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import type { TwinSearch } from './queries.ts';
@@ -84,7 +84,7 @@ async function judgeAgain(deps: RecordDeps, tx: Tx, id: number): Promise<void> {
   await writeAgain(deps, tx, id);
 }
 
-/** Puts an analysed track in line for a new report: what it says about copies has changed. */
+/** Puts an analysed track in line for a new report: what it says about copies has changed. Nothing is heard again. */
 export async function writeAgain({ queue }: Pick<Deps, 'queue'>, tx: Tx, id: number): Promise<void> {
   const [row] = await tx
     .update(submissions)
@@ -96,6 +96,6 @@ export async function writeAgain({ queue }: Pick<Deps, 'queue'>, tx: Tx, id: num
       tx,
       LISTEN_JOB,
       { submissionId: id },
-      { priority: RENEWAL_PRIORITY, singletonKey: `renew ${id}` },
+      { priority: PRIORITY.normal, singletonKey: `renew ${id}` },
     );
 }

@@ -19,6 +19,18 @@ const hasVotePage = PAGES.some(({ path }) => (path as string) === VOTE_PAGE);
 export function ResultsAside({ submission }: { submission: Submission }) {
   return (
     <>
+      {submission.listed && <PublicPanels submission={submission} />}
+      {(submission.mine || submission.phoneNumber !== undefined) && <CorrectGenre submission={submission} />}
+      {submission.mine && <PrivateLinkCard id={submission.id} />}
+      {!submission.mine && submission.listed && <ReportTrack id={submission.id} />}
+    </>
+  );
+}
+
+/** What only makes sense while the public can see the track. */
+function PublicPanels({ submission }: { submission: Submission }) {
+  return (
+    <>
       <TourPanel submission={submission} />
       <RivalsBoard artistName={submission.artistName} score={readinessScore(submission.score)} />
       <div className="flex flex-wrap gap-3">
@@ -33,9 +45,6 @@ export function ResultsAside({ submission }: { submission: Submission }) {
           </Link>
         </Button>
       </div>
-      {(submission.mine || submission.phoneNumber !== undefined) && <CorrectGenre submission={submission} />}
-      {submission.mine && <PrivateLinkCard id={submission.id} />}
-      {!submission.mine && <ReportTrack id={submission.id} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ function ReviewLines({ review, id }: { review: Review; id: number }) {
       <a className="underline" href={`mailto:${support.email}?subject=${subject}`}>
         {support.email}
       </a>{' '}
-      and name entry {id}. A person reads it ({support.hours}).
+      and name entry {id}. A person reads it: {support.hours}.
     </p>
   );
   if (review.state === 'released')
@@ -63,7 +63,7 @@ function ReviewLines({ review, id }: { review: Review; id: number }) {
       <h2 className="plate text-2xl text-hot">Held for review</h2>
       <p className="mt-2 max-w-prose">
         This track holds the same recording as an earlier entry from another phone number. Until our staff
-        have listened to both, only you can see it: it is not on the leaderboard and takes no votes.
+        have listened to both, only you and they can see it: it is not on the leaderboard and takes no votes.
       </p>
       {answer}
     </>
