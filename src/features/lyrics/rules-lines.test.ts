@@ -16,6 +16,12 @@ test('a pause ends a line', () => {
   ]);
 });
 
+test('the end of a sentence ends a line, unless the line has only begun', () => {
+  expect(
+    read(cutLines(say('Hold me like the summer. Tell me everything is fine. No. Not now', 0), [])),
+  ).toEqual(['Hold me like the summer.', 'Tell me everything is fine.', 'No. Not now']);
+});
+
 test('without a pause a line is cut at a bar', () => {
   const words = say('one two three four five six seven eight nine ten eleven twelve', 0);
   const bars = [0, 2, 4];

@@ -11,9 +11,10 @@ export interface HeardWord {
   timed?: true;
 }
 
-/** A pause this long ends a line, in seconds; after a comma or full stop a shorter one does. */
+/** A pause this long ends a line, in seconds; after a comma a shorter one does, and a sentence's end after some words. */
 const PAUSE = 0.6;
 const PAUSE_AFTER_MARK = 0.3;
+const SENTENCE_WORDS = 4;
 /** A line runs over two bars at most, or this many seconds where bars are unknown, and over this many words. */
 const MOST_BARS = 2.2;
 const MOST_SECONDS = 6;
@@ -28,7 +29,7 @@ export function cutLines<W extends HeardWord>(words: readonly W[], downbeats: re
   for (const word of words) {
     const line = lines[lines.length - 1];
     const before = line?.[line.length - 1];
-    if (before && !endsLine(before, word)) line.push(word);
+    if (before && !endsLine(line, before, word)) line.push(word);
     else lines.push([word]);
   }
   const bar =
@@ -37,8 +38,9 @@ export function cutLines<W extends HeardWord>(words: readonly W[], downbeats: re
   return lines.flatMap((line) => shorten(line, longest, downbeats));
 }
 
-function endsLine(before: HeardWord, after: HeardWord): boolean {
+function endsLine(line: readonly HeardWord[], before: HeardWord, after: HeardWord): boolean {
   const pause = after.start - before.end;
+  if (/[.!?]$/.test(before.text) && line.length >= SENTENCE_WORDS) return true;
   return pause >= PAUSE || (/[,.;:!?]$/.test(before.text) && pause >= PAUSE_AFTER_MARK);
 }
 
