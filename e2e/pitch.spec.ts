@@ -18,7 +18,7 @@ async function makeLinks(
   return { id, pitch: links.pitchLink, dashboard: links.distributionLink };
 }
 
-test('PI-1 to PI-8 the pitch: ranking, letter, discount, news, popup, payment at the discounted price', async ({
+test('PI-1 PI-2 PI-3 PI-4 PI-5 PI-6 PI-8 the pitch: ranking, letter, discount, news, popup, payment at the discounted price', async ({
   page,
   browser,
 }) => {
