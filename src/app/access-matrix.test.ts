@@ -39,6 +39,9 @@ const OTHER_SITES: Record<string, string>[] = [
 /** Every call that needs no session, on purpose. A new one is added here by whoever decides so. */
 const OPEN_ADMIN_CALLS = ['POST /api/admin/login'];
 
+/** What needs a session although its path does not say so, as the briefs have it. */
+const GUARDED_ELSEWHERE = ['GET /api/albums', 'POST /api/test-transcription'];
+
 describe('AD-4 every staff call', () => {
   test('is refused without a session and with one that is over', async () => {
     const over = await app.staff();
@@ -67,6 +70,10 @@ describe('AD-4 every staff call', () => {
       ({ path, access }) => path.startsWith('/api/admin') && !['staff', 'chief'].includes(access),
     );
     expect(open.map(nameOf)).toEqual(OPEN_ADMIN_CALLS);
+    const elsewhere = endpoints().filter(
+      ({ path, access }) => !path.startsWith('/api/admin') && ['staff', 'chief'].includes(access),
+    );
+    expect(elsewhere.map(nameOf)).toEqual(expect.arrayContaining(GUARDED_ELSEWHERE));
   });
 });
 
