@@ -1,11 +1,10 @@
 /** Payments as staff see them: what came in, each payment beside what the database knows, sync, refunds. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeskSearch } from '#features/staff/web/desk-search.tsx';
 import { StatStrip } from '#features/staff/web/stat-strip.tsx';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
-import { endpointQuery } from '#web/query-client.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,6 +19,8 @@ import { RefundDialog } from './refund-dialog.tsx';
 /** How long 'Show Demo Data' takes, as the brief has it. */
 const DEMO_DELAY_MS = 1500;
 
+const PAGE = 100;
+
 interface Shown {
   payments: readonly PaymentRecord[];
   summary: PaymentSummary;
@@ -32,11 +33,21 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
   const [refunding, setRefunding] = useState<PaymentRecord | null>(null);
   const [attaching, setAttaching] = useState<PaymentRecord | null>(null);
   const { busy, run } = useStaffCall();
-  const query = useQuery({
-    ...endpointQuery(listPayments, { query: { search } }),
+  const query = useInfiniteQuery({
+    queryKey: ['payments', search],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listPayments, { query: { search, after: pageParam, limit: PAGE } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ payments }) =>
+      payments.length < PAGE ? undefined : (payments[payments.length - 1].paymentId ?? undefined),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
+  const newest = query.data?.pages[0];
+  const listed = newest && {
+    summary: newest.summary,
+    payments: query.data?.pages.flatMap(({ payments }) => payments) ?? [],
+  };
   const sync = async () => {
     const found = await run('sync', () => callEndpoint(syncPayments), {
       done: 'Payments synced',
@@ -58,7 +69,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
     setDemo('coming');
     setTimeout(() => setDemo((now) => (now === 'coming' ? 'on' : now)), DEMO_DELAY_MS);
   };
-  const shown = demo === 'on' ? { payments: DEMO_PAYMENTS, summary: DEMO_SUMMARY } : (synced ?? query.data);
+  const shown = demo === 'on' ? { payments: DEMO_PAYMENTS, summary: DEMO_SUMMARY } : (synced ?? listed);
   const rows = shown?.payments.filter((payment) => matches(payment, search));
   return (
     <div className="flex flex-col gap-4">
@@ -85,7 +96,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
           Show Demo Data
         </Button>
       </div>
-      {query.data?.testMode && (
+      {newest?.testMode && (
         <p className="text-sm text-muted">Test mode: the sandbox provider moves no real money.</p>
       )}
       {query.isError && !shown ? (
@@ -103,6 +114,15 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
           onRefund={isOwner && demo !== 'on' ? setRefunding : undefined}
           onAttach={setAttaching}
         />
+      )}
+      {query.hasNextPage && !synced && demo !== 'on' && (
+        <Button
+          className="self-center"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
       )}
       {attaching && <AttachDialog payment={attaching} onClose={() => setAttaching(null)} onDone={refresh} />}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} onDone={refresh} />}
