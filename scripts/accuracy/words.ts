@@ -148,7 +148,7 @@ function median(values: readonly number[]): string {
 function writeSection(by: string, rows: readonly Row[], invented: string): string {
   return [
     HEADING,
-    `By ${by}, over generated speech (espeak-ng, ${VOICES.length} voices at 140 to 190 words a minute, ${LINES.length} lines each), alone and with composed music. Synthetic voices are harder for the model than people who speak, and easier than people who sing. Words that were not trusted are not shown and count as errors in the first rate; the second is about the words that are shown. A line counts as placed by how far its first word is from where it begins.`,
+    `By ${by}, over generated speech (espeak-ng, ${VOICES.length} voices at 140 to 190 words a minute, ${LINES.length} lines each), alone and with composed music. People who sing were not measured. Words that were not trusted are not shown and count as errors in the first rate; the second is about the words that are shown. A line counts as placed by how far its first word is from where it begins.`,
     '| music | spoken | shown | word error rate | wrong among shown | first word of a line off by (median) |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows.map(

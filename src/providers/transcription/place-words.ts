@@ -1,7 +1,8 @@
 /**
  * Words out of tokens, and where in their window they are. The model's published decoder gives no attention weights, so
  * times are an estimate: words are laid along the window so that each gets sound in proportion to its syllables and
- * boundaries fall in quiet places (dynamic programming). Good to a few tenths of a second, not to the phone.
+ * boundaries fall in quiet places (dynamic programming). Measured on generated speech: a line's
+ * first word is off by 0.02 s (median) alone, and by 0.3 to 0.7 s under music, which fills the pauses.
  */
 import llamaTokenizer from 'llama-tokenizer-js';
 import { syllable } from 'syllable';
