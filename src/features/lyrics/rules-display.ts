@@ -62,8 +62,12 @@ export function describeSheet({ measures, language }: Pick<LyricSheet, 'measures
   const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
   return [
     hookLine && `The hook line comes ${times(hookLine.times)}.`,
-    internalRhymes !== null && internalRhymes > 0 && `${internalRhymes} words rhyme inside lines.`,
-    multiRhymes !== null && multiRhymes > 0 && `${multiRhymes} rhymes run over two syllables or more.`,
+    internalRhymes !== null &&
+      internalRhymes > 0 &&
+      `${internalRhymes} ${internalRhymes === 1 ? 'word rhymes' : 'words rhyme'} inside lines.`,
+    multiRhymes !== null &&
+      multiRhymes > 0 &&
+      `${multiRhymes} ${multiRhymes === 1 ? 'rhyme runs' : 'rhymes run'} over two syllables or more.`,
     paceChanges.length > 0 && `The pace changes ${times(paceChanges.length)}.`,
     sentiment !== null && `By their words, the lyrics are ${sayMood(sentiment)}.`,
     language !== null && language !== 'en' && `Language: ${sayLanguage(language)}.`,
