@@ -17,7 +17,7 @@ const MOST_PLACES = 40;
 const SHIFTS_TRIED = 8;
 const MOST_PARTS = 4;
 /** A second is the same when at least this share of the points around it (2 s to each side) coincide. */
-export const SAME_SHARE = 0.4;
+export const SAME_SHARE = 0.5;
 const AROUND = 2;
 /** A stretch counts from this many seconds, and from this many points that coincide. */
 const LEAST_SECONDS = 3;

@@ -73,7 +73,7 @@ describe('the same recording', () => {
     const shared = sketchOf(variant, ASKED_LANDMARKS).filter((landmark) => kept.has(landmark));
     expect(shared.length).toBeGreaterThanOrEqual(3);
     const found = alignFingerprints(variant, ORIGINAL);
-    expect(found?.share).toBeGreaterThan(0.8);
+    expect(found?.share).toBeGreaterThan(0.6);
     expect(found?.offset).toBeCloseTo(offset, 0);
   });
 

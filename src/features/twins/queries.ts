@@ -20,7 +20,7 @@ import { fingerprints, holds } from './table.ts';
 const CANDIDATES = 12;
 const LEAST_IN_COMMON = 3;
 /** A landmark that more recordings have says nothing: the rest is not read, so no sound can make the search slow. */
-const MOST_PER_LANDMARK = 200;
+const MOST_PER_LANDMARK = 50;
 /** Entries of one recording that are looked at, on either side: the earliest decide. */
 const ENTRIES = 5;
 
