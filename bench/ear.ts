@@ -121,17 +121,16 @@ async function measureMemory(file: string): Promise<void> {
 
 /** A process of its own, whose highest resident size tells what listening added. */
 async function listenInChild(file: string, path: string): Promise<{ grown: number; heard: number }> {
+  // No flags for the child: its threads would inherit them.
   const code = `
-    import { readFileSync } from 'node:fs';
-    const { listenInThread } = await import(${JSON.stringify(file)});
-    const bytes = readFileSync(${JSON.stringify(path)});
-    const before = process.memoryUsage.rss();
-    const { analysedSeconds } = await listenInThread(bytes, new AbortController().signal, () => {});
-    const grown = process.resourceUsage().maxRSS / 1024 - before / 2 ** 20;
-    console.log(JSON.stringify({ grown, heard: analysedSeconds }));`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+    import(${JSON.stringify(file)}).then(async ({ listenInThread }) => {
+      const bytes = require('node:fs').readFileSync(${JSON.stringify(path)});
+      const before = process.memoryUsage.rss();
+      const { analysedSeconds } = await listenInThread(bytes, new AbortController().signal, () => {});
+      const grown = process.resourceUsage().maxRSS / 1024 - before / 2 ** 20;
+      console.log(JSON.stringify({ grown, heard: analysedSeconds }));
+    });`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   for await (const part of child.stdout) said += part;
   return JSON.parse(said);
