@@ -13,7 +13,7 @@ import { TREATMENTS } from './treatments.ts';
 
 /** Of each recording, s. */
 export const HEARD = 20;
-const TUNE_SECONDS = 6;
+const TUNE_SECONDS = 12;
 const SONG_SECONDS = 8;
 
 export type Task =

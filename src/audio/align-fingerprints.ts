@@ -19,8 +19,13 @@ const MOST_PARTS = 4;
 /** A second is the same when at least this share of the points around it (2 s to each side) coincide. */
 export const SAME_SHARE = 0.5;
 const AROUND = 2;
-/** A stretch counts from this many seconds, and from this many points that coincide. */
-const LEAST_SECONDS = 3;
+/**
+ * And of the other track's points in that stretch at least this share must be here too. Two tunes over the same drum
+ * loop agree in the drums, but each has notes that the other has not; a copy that lost some points still has the rest.
+ */
+const SAME_BACK = 0.45;
+/** A stretch counts from this many seconds (shorter ones may be a shared sample), and from this many points. */
+const LEAST_SECONDS = 6;
 const LEAST_POINTS = 20;
 
 export interface SharedPart {
@@ -45,12 +50,15 @@ export interface Likeness {
 /** Null when nothing of `here` is in `there`. */
 export function alignFingerprints(here: Fingerprint, there: Fingerprint): Likeness | null {
   const starts = indexByFrame(there);
+  const startsHere = indexByFrame(here);
   const sounding = countBySecond(here.frames, () => true);
   const taken = new Uint8Array(sounding.length);
   const parts: SharedPart[] = [];
   for (const shift of findShifts(here, there)) {
     const hits = findHits(here, there, starts, shift);
-    for (const part of findParts(here.frames, hits, sounding, taken, shift))
+    const back = shareOfHits(there.frames, findHits(there, here, startsHere, -shift));
+    const isMutual = (part: SharedPart) => back(part.there) >= SAME_BACK;
+    for (const part of findParts(here.frames, hits, sounding, taken, shift, isMutual))
       if (parts.length < MOST_PARTS) parts.push(part);
   }
   if (parts.length === 0) return null;
@@ -130,6 +138,21 @@ function findHits(
   };
 }
 
+/** For a stretch of a track: which share of its points are hits. */
+function shareOfHits(frames: Int32Array, hits: (point: number) => boolean): (stretch: TimeRange) => number {
+  return ({ start, end }) => {
+    let all = 0;
+    let same = 0;
+    for (let i = 0; i < frames.length; i++) {
+      const second = frames[i] / FRAME_RATE;
+      if (second < start || second >= end) continue;
+      all++;
+      if (hits(i)) same++;
+    }
+    return all === 0 ? 0 : same / all;
+  };
+}
+
 /** How many of the points fall into each second. */
 function countBySecond(frames: Int32Array, counts: (point: number) => boolean): Int32Array {
   const perSecond = new Int32Array(Math.floor((frames.at(-1) ?? -1) / FRAME_RATE) + 1);
@@ -144,6 +167,7 @@ function findParts(
   sounding: Int32Array,
   taken: Uint8Array,
   shift: number,
+  isMutual: (part: SharedPart) => boolean,
 ): SharedPart[] {
   const same = countBySecond(frames, hits);
   const parts: SharedPart[] = [];
@@ -154,7 +178,7 @@ function findParts(
     if (inside && start < 0) start = second;
     if (inside || start < 0) continue;
     const part = describePart(same, sounding, start, second, shift);
-    if (part) {
+    if (part && isMutual(part)) {
       taken.fill(1, start, second);
       parts.push(part);
     }

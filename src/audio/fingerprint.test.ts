@@ -90,16 +90,28 @@ describe('the same recording', () => {
 });
 
 test('different tunes are not taken for each other', () => {
-  const others = Array.from({ length: 20 }, (_, i) => fingerprintOf(makeTune(100 + i, 5)));
+  const others = Array.from({ length: 20 }, (_, i) => fingerprintOf(makeTune(100 + i, 8)));
   for (const [i, one] of others.entries())
     for (const other of [ORIGINAL, ...others.slice(0, i)]) expect(alignFingerprints(one, other)).toBeNull();
 });
 
+test('the same drums at the same tempo under other notes are no copy', () => {
+  // Three pairs that agree in most of their points, seen from one side: found among a thousand.
+  for (const [one, other] of [
+    [70_218, 70_859],
+    [70_443, 70_229],
+    [70_653, 70_967],
+  ])
+    expect(
+      alignFingerprints(fingerprintOf(makeTune(one, 12)), fingerprintOf(makeTune(other, 12))),
+    ).toBeNull();
+});
+
 test('silence, a tone and noise have nothing to be found by, or only themselves', () => {
   expect(fingerprintOf(silence(5)).frames).toHaveLength(0);
-  const tone = fingerprintOf(sine(440, 5, ANALYSIS_RATE, 0.3));
-  const noise = fingerprintOf(whiteNoise(5, ANALYSIS_RATE, 0.3, 1));
-  for (const other of [tone, noise, fingerprintOf(whiteNoise(5, ANALYSIS_RATE, 0.3, 2))])
+  const tone = fingerprintOf(sine(440, 8, ANALYSIS_RATE, 0.3));
+  const noise = fingerprintOf(whiteNoise(8, ANALYSIS_RATE, 0.3, 1));
+  for (const other of [tone, noise, fingerprintOf(whiteNoise(8, ANALYSIS_RATE, 0.3, 2))])
     expect(alignFingerprints(other, ORIGINAL)).toBeNull();
   expect(alignFingerprints(noise, noise)?.share).toBe(1);
 });
