@@ -24,8 +24,12 @@ const AROUND = 2;
  * loop agree in the drums, but each has notes that the other has not; a copy that lost some points still has the rest.
  */
 const SAME_BACK = 0.45;
-/** A stretch counts from this many seconds (shorter ones may be a shared sample), and from this many points. */
-const LEAST_SECONDS = 6;
+/**
+ * A stretch counts from this many seconds on: 6 where it is plain, 10 where only half of the points coincide, which a
+ * shared drum loop can bring about for a few bars.
+ */
+const PLAIN_SHARE = 0.75;
+const LEAST_SECONDS = { plain: 6, faint: 10 };
 const LEAST_POINTS = 20;
 
 export interface SharedPart {
@@ -213,7 +217,8 @@ function describePart(
     hits += same[i];
     all += sounding[i];
   }
-  if (end - start < LEAST_SECONDS || hits < LEAST_POINTS) return null;
+  const least = hits >= PLAIN_SHARE * all ? LEAST_SECONDS.plain : LEAST_SECONDS.faint;
+  if (end - start < least || hits < LEAST_POINTS) return null;
   const offset = shift / FRAME_RATE;
   // Whole seconds may begin before the other track does.
   const from = Math.max(start, -offset);

@@ -19,12 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Long enough that a copy in bad sound is still plain. */
+const SECONDS = 16;
 const tune = (seed: number, change: (samples: Float32Array) => Float32Array = (same) => same) =>
-  encodeMp3([change(makeTune(seed, 10))], RATE, 64);
+  encodeMp3([change(makeTune(seed, SECONDS))], RATE, 64);
 /** Two seconds cut off, half the level, silence in front, another bit rate. */
 const treat = async (seed: number) =>
   encodeMp3(
-    [joinSamples(silence(1.5), makeTune(seed, 10).slice(2 * RATE)).map((value) => value / 2)],
+    [joinSamples(silence(1.5), makeTune(seed, SECONDS).slice(2 * RATE)).map((value) => value / 2)],
     RATE,
     32,
   );
