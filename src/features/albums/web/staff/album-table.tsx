@@ -22,7 +22,7 @@ interface AlbumTableProps {
 
 export function AlbumTable({ rows, onChanged }: AlbumTableProps) {
   return (
-    <Table caption="Album submissions" className="min-w-220">
+    <Table caption="Album submissions" className="min-w-280">
       <TableHead>
         {['Artist', 'Album', 'Phone', 'Tracks', 'Score', 'Status', 'Created', 'Actions'].map((name) => (
           <HeaderCell key={name} className="px-3">
