@@ -74,15 +74,6 @@ export default function AuditTab() {
           </Table>
         )}
       </ListFrame>
-      {query.hasNextPage && (
-        <Button
-          className="self-center"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Earlier entries
-        </Button>
-      )}
     </div>
   );
 }

@@ -1,11 +1,19 @@
-/** The one frame of the smaller staff lists: skeleton while it loads, error with a way out, empty with a sentence. */
+/** The one frame of the smaller staff lists: skeleton while it loads, error with a way out, empty with a sentence, more on request. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 
 interface ListFrameProps<T> {
-  query: { data: T | undefined; isError: boolean; refetch: () => unknown };
+  query: {
+    data: T | undefined;
+    isError: boolean;
+    refetch: () => unknown;
+    /** Of a list that is read in parts. */
+    hasNextPage?: boolean;
+    isFetchingNextPage?: boolean;
+    fetchNextPage?: () => unknown;
+  };
   isEmpty: (data: T) => boolean;
   empty: ReactNode;
   /** Below the empty sentence: where such rows come from. */
@@ -22,7 +30,19 @@ export function ListFrame<T>({ query, isEmpty, empty, hint, failed, children }: 
     );
   if (data === undefined) return <Skeleton className="h-64 w-full" />;
   if (isEmpty(data)) return <EmptyState title={empty}>{hint}</EmptyState>;
-  return children(data);
+  if (!query.hasNextPage) return children(data);
+  return (
+    <>
+      {children(data)}
+      <Button
+        className="mt-4 self-center"
+        pending={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage?.()}
+      >
+        Show more
+      </Button>
+    </>
+  );
 }
 
 export const DENSE = 'px-3 py-2 text-sm';

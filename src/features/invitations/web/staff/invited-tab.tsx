@@ -51,20 +51,7 @@ export default function InvitedTab({ search, onSearch }: InvitedTabProps) {
         hint={search ? 'Try a different search term' : 'Invitations are sent on the share page.'}
         failed="Error loading invited artists. Please try again."
       >
-        {(rows) => (
-          <>
-            <InvitedTable rows={rows} />
-            {query.hasNextPage && (
-              <Button
-                className="self-center"
-                pending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
-          </>
-        )}
+        {(rows) => <InvitedTable rows={rows} />}
       </ListFrame>
     </div>
   );

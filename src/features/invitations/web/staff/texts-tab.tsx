@@ -4,7 +4,6 @@ import { ListFrame } from '#features/staff/web/list-frame.tsx';
 import { sayMoment } from '#features/staff/web/moments.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { getTexts, TEXTS_PAGE, type TextRow } from '../../contract-texts.ts';
 import { REFUSALS, type Refusal } from '../../rules-texts.ts';
 
@@ -33,22 +32,11 @@ export default function TextsTab() {
       failed="Error loading texts. Please try again."
     >
       {(rows) => (
-        <>
-          <ul className="divide-y divide-line rounded-md border border-line bg-panel">
-            {rows.map((row) => (
-              <TextLine key={row.id} text={row} />
-            ))}
-          </ul>
-          {query.hasNextPage && (
-            <Button
-              className="mt-4"
-              pending={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
-        </>
+        <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+          {rows.map((row) => (
+            <TextLine key={row.id} text={row} />
+          ))}
+        </ul>
       )}
     </ListFrame>
   );

@@ -29,26 +29,15 @@ export function CommentsList() {
         failed="Error loading comments. Please try again."
       >
         {(rows) => (
-          <>
-            <ul className="divide-y divide-line rounded-md border border-line bg-panel">
-              {rows.map((comment) => (
-                <CommentItem
-                  key={`${comment.id}-${comment.hiddenReason}`}
-                  comment={comment}
-                  onChanged={() => void query.refetch()}
-                />
-              ))}
-            </ul>
-            {query.hasNextPage && (
-              <Button
-                className="mt-4"
-                pending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show more
-              </Button>
-            )}
-          </>
+          <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+            {rows.map((comment) => (
+              <CommentItem
+                key={`${comment.id}-${comment.hiddenReason}`}
+                comment={comment}
+                onChanged={() => void query.refetch()}
+              />
+            ))}
+          </ul>
         )}
       </ListFrame>
     </section>
