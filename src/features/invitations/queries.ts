@@ -1,5 +1,5 @@
 /** What staff read: texts as they went out, and invited artists. */
-import { and, desc, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { TEXTS_PAGE } from './contract-texts.ts';
 import { invitedArtists, textMessages } from './table.ts';
@@ -33,7 +33,7 @@ export async function listInvited({ db }: Pick<Deps, 'db'>, { search = '', befor
   const rows = await db
     .select({ invited: invitedArtists, text: textMessages })
     .from(invitedArtists)
-    .leftJoin(textMessages, sql`${textMessages.key} = 'invitation:' || ${invitedArtists.id}`)
+    .leftJoin(textMessages, eq(textMessages.invitationId, invitedArtists.id))
     .where(
       and(
         before ? lt(invitedArtists.id, before) : undefined,

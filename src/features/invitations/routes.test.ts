@@ -294,6 +294,49 @@ test('numbers nobody answered from are erased after 30 days, others stay', async
   expect(kept.map(({ phone_number }) => phone_number)).toEqual(['', joined]);
 });
 
+const codeIn = (body: string) => /invite\/(\w{26})/.exec(body)![1];
+
+test('IN-2 who is invited again after the number was forgotten gets a text, a link and 30 days of their own', async () => {
+  const phone = findPhone(nextNumber++);
+  await ask(phone);
+  const [first] = await outbox();
+  app.clock.advance(31 * 86_400);
+  expect(await eraseSilentNumbers(app.deps)).toBe(1);
+  expect((await ask(phone)).answer.results).toMatchObject([{ state: 'sent' }]);
+  // Within the new days, asking again is resending: nothing more goes.
+  await Promise.all([ask(phone), ask(phone)]);
+  const [, second, ...more] = await outbox();
+  expect(second).toMatchObject({ to_number: phone });
+  expect(more).toEqual([]);
+  expect(codeIn(second.body)).not.toBe(codeIn(first.body));
+  const list = async () => (await app.staff()).read('/api/admin/invited-artists');
+  const erased = { phoneNumber: '', messageSid: first.sid };
+  expect(await list()).toMatchObject([
+    { phoneNumber: phone, status: 'sent', messageSid: second.sid },
+    erased,
+  ]);
+  app.clock.advance(29 * 86_400);
+  expect(await eraseSilentNumbers(app.deps)).toBe(0);
+  // The round that forgets numbers has not come by yet: the 30 days are over all the same.
+  app.clock.advance(2 * 86_400);
+  await ask(phone);
+  expect(await outbox()).toHaveLength(3);
+  expect(await list()).toMatchObject([{ phoneNumber: phone }, { phoneNumber: '' }, erased]);
+  // The oldest link still leads out, and out is out.
+  const holder = app.browser();
+  const answered = await holder.post(`/api/invitations/${codeIn(first.body)}`, { answer: 'erase' });
+  expect(await answered.json()).toMatchObject({ phone: null, stopped: true });
+  expect(JSON.stringify(await app.sql('SELECT * FROM invited_artists, text_messages'))).not.toContain(phone);
+  app.clock.advance(31 * 86_400);
+  expect((await ask(phone)).answer.results[0].message).toBe(REFUSALS.opted_out);
+  // START makes it possible again, as if for the first time.
+  await reply(phone, 'START');
+  expect((await ask(phone)).answer.results).toMatchObject([{ state: 'sent' }]);
+  expect(await outbox()).toHaveLength(4);
+  app.clock.advance(31 * 86_400);
+  expect(await eraseSilentNumbers(app.deps)).toBe(1);
+});
+
 test('SD-17 SD-11 staff list, search and export invited artists', async () => {
   const phone = findPhone(nextNumber++);
   await ask(phone, '+12126640000');

@@ -56,7 +56,7 @@ async function requireInvited({ db }: Pick<Deps, 'db'>, code: string): Promise<I
     return {
       invitationId: row.id,
       invitedBy: row.invitedBy,
-      phone: row.phoneNumber || null,
+      phone: row.phoneNumber || (await findKeptNumber({ db }, row.phoneDigest)),
       phoneDigest: row.phoneDigest,
       joined: row.joinedAt !== null,
       track: null,
@@ -64,6 +64,14 @@ async function requireInvited({ db }: Pick<Deps, 'db'>, code: string): Promise<I
   const [text] = await db.select().from(textMessages).where(eq(textMessages.code, code));
   if (!text) throw new AppError('not_found', 'There is no such invitation.');
   return readReferral({ db }, text);
+}
+
+/** An old link is a way out as well: a later invitation may have written the number down again. */
+async function findKeptNumber({ db }: Pick<Deps, 'db'>, digest: string): Promise<string | null> {
+  const { rows } = await db.execute<{ phone: string }>(sql`
+    SELECT phone_number AS phone FROM invited_artists WHERE phone_digest = ${digest} AND erased_at IS NULL
+    UNION ALL SELECT phone FROM text_messages WHERE phone_digest = ${digest} AND phone IS NOT NULL LIMIT 1`);
+  return rows[0]?.phone ?? null;
 }
 
 /** The way out stays open when the referral, or its track, is no longer there. */

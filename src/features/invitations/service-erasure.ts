@@ -3,8 +3,11 @@ import type { Deps } from '#app/deps.ts';
 import { sql, type Tx } from '#platform/db/connect.ts';
 import { callOff, digestPhone } from './service-texts.ts';
 
-export const KEEP_DAYS = 30;
+const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
+
+/** What is older, and unanswered, is not kept. */
+export const forgottenBefore = (now: Date) => new Date(now.getTime() - KEEP_DAYS * DAY_MS);
 
 /** What stands in for an erased number where one person counts once. */
 export const markErased = (digest: string) => `#${digest.slice(0, 19)}`;
@@ -45,7 +48,7 @@ export async function eraseSilentNumbers(
   limit = 500,
 ): Promise<number> {
   const now = deps.clock.now();
-  const cutoff = new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+  const cutoff = forgottenBefore(now);
   return deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ phone: string }>(sql`
       SELECT phone FROM (
@@ -54,7 +57,7 @@ export async function eraseSilentNumbers(
         SELECT phone_number, phone_digest, created_at FROM invited_artists WHERE erased_at IS NULL
       ) kept
       WHERE NOT EXISTS (SELECT 1 FROM invited_artists i
-        WHERE i.phone_digest = kept.phone_digest AND i.answered_at IS NOT NULL)
+        WHERE i.phone_digest = kept.phone_digest AND i.answered_at IS NOT NULL AND i.erased_at IS NULL)
       GROUP BY phone HAVING max(created_at) < ${cutoff} LIMIT ${limit}`);
     await eraseNumbers(
       deps,

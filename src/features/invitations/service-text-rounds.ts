@@ -49,7 +49,7 @@ async function adoptResults({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> 
     .where(and(eq(textMessages.state, 'scheduled'), lte(textMessages.sendAfter, now)));
   await db.execute(sql`
     UPDATE invited_artists i SET invitation_sent = true, message_sid = t.sid FROM text_messages t
-    WHERE t.key = 'invitation:' || i.id AND t.sid IS NOT NULL AND i.message_sid IS NULL`);
+    WHERE t.invitation_id = i.id AND t.sid IS NOT NULL AND i.message_sid IS NULL`);
 }
 
 /** For receipts that never came: asks the provider itself. */

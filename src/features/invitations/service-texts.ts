@@ -20,6 +20,8 @@ export interface OutgoingText {
   key: string;
   /** In the message's link, when it leads to a page about the message itself. */
   code?: string;
+  /** The invitation it is the text of. */
+  invitationId?: number;
 }
 
 const CAP_DAYS = 7;
@@ -73,6 +75,7 @@ async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<
       phoneDigest: digestPhone(deps, text.to),
       body: text.body,
       code: text.code ?? null,
+      invitationId: text.invitationId ?? null,
       createdAt: now,
     })
     .onConflictDoUpdate({ target: textMessages.key, set: { ...row, phone: text.to } });
@@ -195,7 +198,7 @@ export async function callOff(tx: Reader, digest: string, reason: 'opted_out' | 
     .where(and(eq(textMessages.phoneDigest, digest), inArray(textMessages.state, ['waiting', 'scheduled'])));
   await tx.execute(sql`
     UPDATE invited_artists i SET invitation_sent = false, message_sid = NULL FROM text_messages t
-    WHERE i.phone_digest = ${digest} AND t.key = 'invitation:' || i.id AND t.state = 'failed'`);
+    WHERE i.phone_digest = ${digest} AND t.invitation_id = i.id AND t.state = 'failed'`);
 }
 
 /** Tells the provider what was called off; what it could not be told now is told by the next round. */

@@ -1,5 +1,5 @@
 /** Invitations: up to three people, each texted once, each with a link of their own. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -9,6 +9,7 @@ import { randomCode } from '#platform/tokens.ts';
 import { type InvitationResult, MOST_PHONES, TEXTS } from './contract.ts';
 import { writeInvitation } from './rules.ts';
 import { REFUSALS, type TextResult } from './rules-texts.ts';
+import { forgottenBefore } from './service-erasure.ts';
 import { digestPhone, hasOptedOut, isBudgetUsed, sendText, type TextDeps } from './service-texts.ts';
 import { invitedArtists } from './table.ts';
 
@@ -55,34 +56,15 @@ async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: strin
   const siteUrl = deps.config.publicUrl ?? deps.site.url;
   const phoneDigest = digestPhone(deps, e164);
   if (await hasOptedOut(deps.db, phoneDigest)) return { state: 'failed', reason: 'opted_out' };
-  const theirs = and(
-    eq(invitedArtists.phoneDigest, phoneDigest),
-    sql`lower(invited_by) = lower(${invitedBy})`,
-  );
   // A number that cannot be texted today is not written down either.
-  const known = await deps.db.$count(invitedArtists, theirs);
+  const known = await deps.db.$count(invitedArtists, isTheirs(phoneDigest, invitedBy));
   if (known === 0 && (await isBudgetUsed(deps))) return { state: 'failed', reason: 'budget' };
-  // The same inviter and the same person: their row, whether this is a second click or a second try.
-  await deps.db
-    .insert(invitedArtists)
-    .values({
-      phoneNumber: e164,
-      phoneDigest,
-      invitedBy,
-      invitationSent: false,
-      code: randomCode(),
-      createdAt: deps.clock.now(),
-    })
-    .onConflictDoNothing();
-  const [row] = await deps.db
-    .update(invitedArtists)
-    .set({ phoneNumber: e164, erasedAt: null })
-    .where(theirs)
-    .returning();
+  const row = await openInvitation(deps, { invitedBy, phoneNumber: e164, phoneDigest });
   const result = await sendText(deps, {
     to: e164,
     body: writeInvitation(row.invitedBy, deps.campaign.product, `${siteUrl}/invite/${row.code}`),
     key: `invitation:${row.id}`,
+    invitationId: row.id,
   });
   await deps.db
     .update(invitedArtists)
@@ -93,6 +75,37 @@ async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: strin
     )
     .where(eq(invitedArtists.id, row.id));
   return result;
+}
+
+const isTheirs = (phoneDigest: string, invitedBy: string) =>
+  and(
+    eq(invitedArtists.phoneDigest, phoneDigest),
+    sql`lower(invited_by) = lower(${invitedBy})`,
+    isNull(invitedArtists.erasedAt),
+  );
+
+/**
+ * The same inviter and the same person: their row, whether this is a second click or a second try. Once its days are
+ * over it gives the number up to a new one, with a link, a text and days of its own.
+ */
+async function openInvitation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { invitedBy, phoneNumber, phoneDigest }: { invitedBy: string; phoneNumber: string; phoneDigest: string },
+): Promise<{ id: number; code: string; invitedBy: string }> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await tx
+      .update(invitedArtists)
+      .set({ phoneNumber: '', erasedAt: now })
+      .where(and(isTheirs(phoneDigest, invitedBy), lt(invitedArtists.createdAt, forgottenBefore(now))));
+    const { rows } = await tx.execute<{ id: number; code: string; invitedBy: string }>(sql`
+      INSERT INTO invited_artists (phone_number, phone_digest, invited_by, invitation_sent, code, created_at)
+      VALUES (${phoneNumber}, ${phoneDigest}, ${invitedBy}, false, ${randomCode()}, ${now})
+      ON CONFLICT (phone_digest, lower(invited_by)) WHERE erased_at IS NULL
+        DO UPDATE SET phone_number = excluded.phone_number
+      RETURNING id, code, invited_by AS "invitedBy"`);
+    return rows[0];
+  });
 }
 
 function present(result: TextResult): Pick<InvitationResult, 'state' | 'message'> {

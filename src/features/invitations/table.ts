@@ -1,5 +1,5 @@
-/** Text messages, opt-outs and invited artists, as in migrations/0006_texts.sql. */
-import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+/** Text messages, opt-outs and invited artists, as in migrations/0006, 0012 and 0015. */
+import { type AnyPgColumn, boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -22,6 +22,7 @@ export const textMessages = pgTable('text_messages', {
   sid: text('sid'),
   cancelSid: text('cancel_sid'),
   code: varchar('code', { length: 26 }),
+  invitationId: integer('invitation_id').references((): AnyPgColumn => invitedArtists.id),
   delivery: varchar('delivery', { length: 12, enum: ['waiting', 'delivered', 'undelivered'] })
     .notNull()
     .default('waiting'),

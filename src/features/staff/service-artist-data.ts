@@ -188,13 +188,13 @@ async function forgetElsewhere({ tokens }: Pick<Deps, 'tokens'>, tx: Tx, artist:
 /** Texts to their number, and texts that were sent in their name. */
 async function forgetTexts(deps: Pick<Deps, 'tokens' | 'clock'>, tx: Tx, artist: Artist): Promise<void> {
   if (artist.e164) await eraseNumbers(deps, tx, [artist.e164], deps.clock.now());
-  const sent = sql`(SELECT 'invitation:' || id FROM invited_artists WHERE lower(invited_by) = ${namesOf(artist)})`;
+  const sent = sql`(SELECT id FROM invited_artists WHERE lower(invited_by) = ${namesOf(artist)})`;
   const about = sql`(split_part(key, ':', 1) = 'referral'
     AND split_part(key, ':', 2) = ANY(${sql.param(artist.tracks.map(({ id }) => String(id)))}::text[]))`;
   await tx.execute(sql`
     UPDATE sms_outbox SET body = '' WHERE sid IN
-      (SELECT coalesce(sid, cancel_sid) FROM text_messages WHERE ${about} OR key IN ${sent})`);
-  await tx.execute(sql`UPDATE text_messages SET body = '' WHERE ${about} OR key IN ${sent}`);
+      (SELECT coalesce(sid, cancel_sid) FROM text_messages WHERE ${about} OR invitation_id IN ${sent})`);
+  await tx.execute(sql`UPDATE text_messages SET body = '' WHERE ${about} OR invitation_id IN ${sent}`);
   await tx.execute(sql`
     UPDATE invited_artists SET invited_by = 'Somebody you know #' || id WHERE lower(invited_by) = ${namesOf(artist)}`);
 }
