@@ -1,120 +1,96 @@
-/** Vote transactions by the service, beside the very same statements sent by a plain client. */
-import type pg from 'pg';
+/** Vote transactions by the service, beside the very same statements sent by a plain client and by pgbench. */
 import { loadCampaign } from '../src/features/campaign/service.ts';
 import { castFreeVote } from '../src/features/votes/service.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { createTokens, randomCode } from '../src/platform/tokens.ts';
+import type { Db } from '../src/platform/db/connect.ts';
+import { createTokens } from '../src/platform/tokens.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { measureThroughput, printRatio } from './load.ts';
+import { isPgbenchInstalled, runPgbench } from './pgbench.ts';
 import type { BenchOptions } from './run.ts';
+import {
+  composeScript,
+  RECORDED_TRACK,
+  recordStatements,
+  replay,
+  type Statement,
+  VOTE_EVERY_MS,
+} from './vote-statements.ts';
 
 const AT_ONCE = 16;
-
-interface Statement {
-  text: string;
-  values: unknown[];
-}
+const TRACKS = { 'one hot track': [1, 1], '1,000 tracks': [1, 1000] } as const;
 
 export async function benchVotes(database: BenchDatabase, { seconds }: BenchOptions): Promise<void> {
-  const campaign = await loadCampaign('campaigns/demo.json');
-  const deps = { db: database.db, clock: systemClock, campaign, tokens: createTokens('bench') };
-  let person = 0;
-  const cast = (track: number) => {
-    const n = person++;
-    const voter = { voterName: `Fan ${n}`, voterPhone: phoneOf(n) };
-    return castFreeVote(deps, track, voter, { address: `network-${n}`, browserId: `device-${n}` });
-  };
-  const statements = await recordStatements(database, () => cast(1));
-  for (const [name, pick] of [
-    ['one hot track', () => 1],
-    ['1,000 tracks', () => 1 + Math.floor(Math.random() * 1000)],
-  ] as const) {
+  const voting = await createVoting();
+  const statements = await recordStatements(database.pool, (db) => voting.cast(db, RECORDED_TRACK));
+  console.log(`  ${statements.length} statements a vote: ${statements.map(sayStatement).join(', ')}`);
+  if (!isPgbenchInstalled()) console.log('  pgbench is not installed: compared with the plain client alone');
+  for (const [name, tracks] of Object.entries(TRACKS)) {
+    const pick = () => tracks[0] + Math.floor(Math.random() * (tracks[1] - tracks[0] + 1));
     const service = await measureThroughput(AT_ONCE, seconds, async () => {
-      await cast(pick());
+      await voting.cast(database.db, pick());
     });
     const plain = await measureThroughput(AT_ONCE, seconds, () =>
-      replay(database.pool, statements, pick(), phoneOf(person++)),
+      replay(database.pool, statements, { track: pick(), ...voting.next() }),
     );
-    console.log(`  ${name}: service ${service.toFixed(0)}/s, plain client ${plain.toFixed(0)}/s`);
-    printRatio(`votes, ${name}`, service, plain);
+    const pgbench = await tryPgbench(database, composeScript(statements, tracks), seconds, voting);
+    const found = [`service ${service.toFixed(0)}/s`, `plain client ${plain.toFixed(0)}/s`];
+    if (pgbench) found.push(`pgbench ${pgbench.toFixed(0)}/s`);
+    console.log(`  ${name}: ${found.join(', ')}`);
+    printRatio(`${name}, service to plain client`, service, plain);
+    if (pgbench) printRatio(`${name}, service to pgbench (0.5 wanted)`, service, pgbench);
   }
   await checkTotals(database);
 }
 
+type Voting = Awaited<ReturnType<typeof createVoting>>;
+
+/** New people all the time, at a pace of their own that the fraud rules find ordinary. */
+async function createVoting() {
+  const campaign = await loadCampaign('campaigns/demo.json');
+  const tokens = createTokens('bench');
+  const began = Date.now();
+  let people = 0;
+  let skipped = 0;
+  const now = () => new Date(began + people * VOTE_EVERY_MS + skipped);
+  const next = () => ({ phone: phoneOf(people++), at: now() });
+  const cast = (db: Db, track: number) => {
+    const n = people;
+    const voter = { voterName: `Fan ${n}`, voterPhone: next().phone };
+    const source = { address: `network-${n}`, browserId: `device-${n}` };
+    return castFreeVote({ db, clock: { now }, campaign, tokens }, track, voter, source);
+  };
+  /** Makes room for votes that others cast. */
+  const skip = (votes: number) => {
+    skipped += votes * VOTE_EVERY_MS;
+  };
+  return { next, cast, now, skip };
+}
+
 const phoneOf = (n: number) => `+1212${String(2_000_000 + ((n * 7919) % 7_999_999)).padStart(7, '0')}`;
 
-/** What the service really sends for one vote, in order. */
-async function recordStatements({ pool }: BenchDatabase, work: () => Promise<unknown>): Promise<Statement[]> {
-  const recorded: Statement[] = [];
-  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
-  const spied = async () => {
-    const client = await connect();
-    const query = client.query;
-    client.query = ((config: string | { text: string }, values?: unknown[]) => {
-      const text = typeof config === 'string' ? config : config.text;
-      recorded.push({ text, values: values ?? [] });
-      return (query as (...args: unknown[]) => unknown).call(client, config, values);
-    }) as typeof client.query;
-    const release = client.release.bind(client);
-    client.release = (error) => {
-      client.query = query;
-      release(error);
-    };
-    return client;
-  };
-  pool.connect = spied as typeof pool.connect;
-  try {
-    await work();
-  } finally {
-    pool.connect = connect as typeof pool.connect;
-  }
-  return recorded;
+async function tryPgbench({ url }: BenchDatabase, script: string, seconds: number, voting: Voting) {
+  if (!isPgbenchInstalled()) return null;
+  const variables = { n: 0, began: Math.ceil(voting.now().getTime() / 1000) };
+  const perSecond = await runPgbench({ url, script, clients: AT_ONCE, seconds, variables });
+  voting.skip(perSecond * seconds * 1.5);
+  return perSecond;
 }
 
-const E164 = /^\+1\d{10}$/;
-const CODE = /^[0-9a-z]{26}$/;
-const DIGEST = /^[\w-]{43}$/;
-
-/** The same statements for another person and track. */
-async function replay(
-  pool: pg.Pool,
-  statements: readonly Statement[],
-  track: number,
-  phone: string,
-): Promise<void> {
-  const client = await pool.connect();
-  const code = randomCode();
-  const digests = new Map<unknown, string>();
-  const renew = (value: unknown): unknown => {
-    if (value === 1) return track;
-    if (typeof value !== 'string') return value;
-    if (E164.test(value)) return phone;
-    if (CODE.test(value)) return code;
-    if (!DIGEST.test(value)) return value;
-    if (!digests.has(value)) digests.set(value, `${randomCode()}${randomCode(17)}`);
-    return digests.get(value);
-  };
-  try {
-    for (const { text, values } of statements)
-      await client.query(text, text.startsWith('insert') ? renewInsert(values, renew) : values.map(renew));
-  } finally {
-    client.release();
-  }
-}
-
-/** The first 1 of an insert is its track; the vote's own count stays one. */
-function renewInsert(values: readonly unknown[], renew: (value: unknown) => unknown): unknown[] {
-  const track = values.indexOf(1);
-  return values.map((value, index) => (value === 1 && index !== track ? 1 : renew(value)));
+function sayStatement({ text }: Statement): string {
+  const called = /\bFROM (\w+)\(/.exec(text)?.[1];
+  return called ?? text.trim().split(/\s+/)[0].toLowerCase();
 }
 
 /** A bench that loses votes would be quick, too. */
 async function checkTotals({ pool }: BenchDatabase): Promise<void> {
-  const { rows } = await pool.query<{ wrong: number }>(
-    `SELECT count(*)::int AS wrong FROM (
-       SELECT v.submission_id FROM votes v JOIN submissions s ON s.id = v.submission_id
-       GROUP BY v.submission_id, s.votes_free, s.votes_held
-       HAVING sum(v.vote_count) FILTER (WHERE v.state = 'counted' AND v.kind = 'free') IS DISTINCT FROM nullif(s.votes_free, 0)::bigint) off`,
+  const { rows } = await pool.query<{ wrong: number; held: number }>(
+    `SELECT count(*) FILTER (WHERE counted IS DISTINCT FROM nullif(votes_free, 0)::bigint)::int AS wrong,
+       sum(votes_held)::int AS held
+     FROM (SELECT s.votes_free, s.votes_held,
+         sum(v.vote_count) FILTER (WHERE v.state = 'counted' AND v.kind = 'free') AS counted
+       FROM votes v JOIN submissions s ON s.id = v.submission_id GROUP BY s.id) sums`,
   );
-  console.log(`  tracks whose total is not the sum of their votes: ${rows[0].wrong}`);
+  console.log(
+    `  tracks whose total is not the sum of their votes: ${rows[0].wrong}; votes held: ${rows[0].held}`,
+  );
 }
