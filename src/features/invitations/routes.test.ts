@@ -96,6 +96,7 @@ test('numbers of ten countries are known in their own spelling', async () => {
   ];
   for (const number of numbers) expect((await ask(number)).answer.success, number).toBe(true);
   expect((await ask('+81 90 1234 5678')).answer.results[0].message).toBe(REFUSALS.country);
+  expect(await app.sql("SELECT 1 FROM invited_artists WHERE phone_number LIKE '+81%'")).toEqual([]);
 });
 
 test('IN-3 half failing says which went; a provider that is down fails the call, and the retry is one text', async () => {
@@ -235,6 +236,8 @@ test('a burst of a thousand is held to the budget, and one number to its cap, wi
   );
   expect(byMany.filter(({ answer }) => answer.success)).toHaveLength(3);
   expect(byMany.find(({ answer }) => !answer.success)!.answer.message).toContain(REFUSALS.cap);
+  const listed = await (await app.staff()).read<{ reason: string | null }[]>('/api/admin/invited-artists');
+  expect(listed.filter(({ reason }) => reason === 'cap')).toHaveLength(5);
   // A thousand invitations from everywhere at once: exactly the day's texts go, each refusal says why.
   const burst = await Promise.all(
     Array.from({ length: 334 }, (_, index) =>

@@ -56,16 +56,26 @@ async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<
   // Its last message is still being called off.
   if (known?.cancelSid) return { state: 'failed', reason: 'interrupted' };
   const refusal = await refuseText(deps, tx, text, now);
-  if (refusal) return writeRefusal(tx, text.key, refusal);
+  // An invitation tells staff why it did not go; otherwise what was never tried is not in the ledger.
+  if (refusal && (known || !text.invitationId)) return writeRefusal(tx, text.key, refusal);
   const sendAfter = findSendingTime(now, countryOf(text.to), deps.campaign.timeZone);
   const isLater = sendAfter > now;
   const waits = isLater && !deps.texts.canSchedule(sendAfter);
-  const row = {
-    state: waits ? ('waiting' as const) : ('sending' as const),
-    reason: null,
+  const state = refusal ? 'failed' : waits ? 'waiting' : 'sending';
+  await writeReserved(deps, tx, text, {
+    state,
+    reason: refusal,
     sendAfter,
-    triedAt: waits ? null : now,
-  };
+    triedAt: state === 'sending' ? now : null,
+  });
+  if (refusal) return { state: 'failed', reason: refusal };
+  if (waits) return { state: 'scheduled', at: sendAfter };
+  return { go: isLater ? sendAfter : 'now' };
+}
+
+type Reserved = Pick<typeof textMessages.$inferInsert, 'state' | 'reason' | 'sendAfter' | 'triedAt'>;
+
+async function writeReserved(deps: TextDeps, tx: Tx, text: OutgoingText, row: Reserved): Promise<void> {
   await tx
     .insert(textMessages)
     .values({
@@ -76,11 +86,9 @@ async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<
       body: text.body,
       code: text.code ?? null,
       invitationId: text.invitationId ?? null,
-      createdAt: now,
+      createdAt: deps.clock.now(),
     })
     .onConflictDoUpdate({ target: textMessages.key, set: { ...row, phone: text.to } });
-  if (waits) return { state: 'scheduled', at: sendAfter };
-  return { go: isLater ? sendAfter : 'now' };
 }
 
 async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date): Promise<Refusal | null> {

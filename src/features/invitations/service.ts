@@ -3,7 +3,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import { type CountryCode, normalisePhone } from '#platform/phone.ts';
+import { type CountryCode, isPhoneOf, normalisePhone } from '#platform/phone.ts';
 import { looksLikePhone } from '#platform/phone-digits.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { type InvitationResult, MOST_PHONES, TEXTS } from './contract.ts';
@@ -56,7 +56,8 @@ async function inviteNumber(deps: InvitationDeps, invitedBy: string, e164: strin
   const siteUrl = deps.config.publicUrl ?? deps.site.url;
   const phoneDigest = digestPhone(deps, e164);
   if (await hasOptedOut(deps.db, phoneDigest)) return { state: 'failed', reason: 'opted_out' };
-  // A number that cannot be texted today is not written down either.
+  // A number that cannot be texted, ever or today, is not written down either.
+  if (!isPhoneOf(e164, deps.campaign.countries)) return { state: 'failed', reason: 'country' };
   const known = await deps.db.$count(invitedArtists, isTheirs(phoneDigest, invitedBy));
   if (known === 0 && (await isBudgetUsed(deps))) return { state: 'failed', reason: 'budget' };
   const row = await openInvitation(deps, { invitedBy, phoneNumber: e164, phoneDigest });

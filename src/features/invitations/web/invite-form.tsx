@@ -6,7 +6,7 @@ import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldError, Input } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { dismissToast, toast } from '#web/ui/toast-store.ts';
 import { type InvitationResult, MOST_PHONES, sendInvitations, TEXTS } from '../contract.ts';
 import { checkInvitation, type InvitationErrors, writeInvitation } from '../rules.ts';
 
@@ -36,7 +36,10 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
       } = await callEndpoint(sendInvitations, {
         body: { artistName, phoneNumbers, consent },
       });
-      if (success) return onSent([...went, ...results]);
+      if (success) {
+        dismissToast();
+        return onSent([...went, ...results]);
+      }
       toast({ title: TEXTS.someTitle, description: message || TEXTS.some, variant: 'destructive' });
       keepFailed(results);
     } catch (error) {
@@ -77,6 +80,7 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
             inputMode="tel"
             placeholder={index === 0 ? '+1 212 555 0142' : undefined}
             value={phone}
+            readOnly={pending}
             autoComplete="off"
             onChange={(event) =>
               setPhones(phones.map((was, at) => (at === index ? event.target.value : was)))

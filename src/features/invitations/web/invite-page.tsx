@@ -64,7 +64,7 @@ function Invited({ code, invitation }: { code: string; invitation: Invitation })
       <Card title="Your number" className="mt-14">
         <p className="text-pretty">
           {invitation.phone
-            ? `We texted you at ${invitation.phone}. Without an answer the number is erased after 30 days.`
+            ? `We texted you at ${invitation.phone}. ${invitation.joined ? 'You joined, so the number is kept until you erase it.' : 'Without an answer the number is erased after 30 days.'}`
             : 'Your number is erased. Only a fingerprint of it is kept, so that we never text you again.'}
         </p>
         {invitation.stopped && (

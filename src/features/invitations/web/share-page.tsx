@@ -1,6 +1,6 @@
 /** Invite artists: the device's own share sheet first, then texts from the site to people who agreed. */
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { InvitationResult } from '../contract.ts';
@@ -30,9 +30,14 @@ export default function SharePage() {
 }
 
 function SentView({ results, onMore }: { results: InvitationResult[]; onMore: () => void }) {
+  // The form was longer than what follows it: on a phone its button was below where this begins.
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   return (
     <div role="status">
-      <h2 className="plate text-3xl">Invitations sent</h2>
+      <h2 ref={title} tabIndex={-1} className="plate scroll-mt-24 text-3xl outline-none">
+        Invitations sent
+      </h2>
       <ul className="mt-5 border-b border-line">
         {results.map(({ phoneNumber, state, message }) => (
           <li key={phoneNumber} className="flex flex-wrap justify-between gap-3 border-t border-line py-3">
