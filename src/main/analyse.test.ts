@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { writeTerminalReport } from '#features/analysis/rules-terminal.ts';
 import { listenInThread } from '#features/analysis/service-listen.ts';
+import { CLIP } from '#providers/transcription/test-speech.ts';
 
 /** A demo song: everything there is to print occurs in it. */
 const SONG = 'demo/copy-of-a-copy.mp3';
@@ -34,7 +35,7 @@ function analyse(...args: string[]): Promise<Ended> {
 
 test('AN-1 the command prints the same measures as the site, alone on stdout, and a report with meters', async () => {
   const [json, heard] = await Promise.all([
-    analyse(SONG, '--json'),
+    analyse(SONG, '--json', '--no-words'),
     readFile(SONG).then((bytes) => listenInThread(bytes, new AbortController().signal, () => {})),
   ]);
   expect(json.code).toBe(0);
@@ -45,14 +46,29 @@ test('AN-1 the command prints the same measures as the site, alone on stdout, an
   expect(said.measures).toEqual(JSON.parse(JSON.stringify(measures)));
   expect(Number.isInteger(said.score)).toBe(true);
 
-  const { file, score, genre, ...analysis } = said;
-  const text = writeTerminalReport({ file, score, genre, analysis }, { width: 80, colours: false });
+  expect(said.transcription).toBe('Not transcribed: listening for words was left out on request.');
+  expect(json.stderr).not.toContain('Words');
+
+  const { file, score, genre, transcription, ...analysis } = said;
+  const report = { file, score, genre, transcription, analysis };
+  const text = writeTerminalReport(report, { width: 80, colours: false });
   expect(text).toMatch(new RegExp(`Readiness\\s+█.*░* +${said.score} of 100`));
   for (const label of ['Commerciality', 'Flow', 'Production', 'Hook', 'Structure', 'Originality', 'Replay'])
     expect(text).toMatch(new RegExp(`^${label} +[█▏▎▍▌▋▊▉░]{30} +\\d+$`, 'm'));
   expect(text).toMatch(/^Loudness {3,}[█▏▎▍▌▋▊▉░]{30} -\d+\.\d LUFS$/m);
   expect(text).toMatch(/^treble +[█░]{15}│[█░]{15} [+-]?\d+\.\d dB$/m);
   expect(text).toMatch(/^\|\w+·.*\n *▔+$/m);
+});
+
+test('AN-3 the command listens for words as the site does, and prints them with their times and rhymes', async () => {
+  const { code, stdout, stderr } = await analyse(CLIP.path);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/Measuring[\s\S]*Words/);
+  const printed = stdout.slice(stdout.indexOf('\nWords (heard by the machine'), stdout.indexOf('\nSummary'));
+  for (const line of CLIP.lines)
+    for (const part of line.split(',')) expect(printed).toContain(part.trim().replace(/\.$/, '').slice(1));
+  expect(printed).toMatch(/^ 0:0\d A {2}\w.*fine\.$[\s\S]*^ 0:0\d A {2}\w.*behind\.$/m);
+  expect(stdout).toMatch(/^Lyrics .*\n +Words heard by the machine, 21 words/m);
 });
 
 test('AN-5 a bad file ends with 1 and its reason in one sentence', async () => {

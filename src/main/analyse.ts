@@ -1,47 +1,76 @@
 /**
  * Entry point: listens to one MP3 as the site does and prints what it found.
- *   npm run analyse -- file.mp3 [--json]
+ *   npm run analyse -- file.mp3 [--json] [--no-words]
  * Progress goes to stderr, the result alone to stdout. Ends with 1 and one sentence for a file that cannot be analysed.
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ENGINE_VERSION } from '#audio/measure.ts';
+import type { Transcript } from '#features/analysis/contract-transcript.ts';
 import { drawBar } from '#features/analysis/rules-meters.ts';
 import { writeTerminalReport } from '#features/analysis/rules-terminal.ts';
 import type { ListenStage } from '#features/analysis/rules-thread.ts';
+import { NOT_ASKED } from '#features/analysis/rules-transcript.ts';
 import { listenInThread, UnreadableTrackError } from '#features/analysis/service-listen.ts';
 import { writeReport } from '#features/analysis/service-report.ts';
+import { listenForWords } from '#features/analysis/service-transcribe.ts';
+import { describeWords } from '#features/lyrics/service-words.ts';
+import { openEmbeddedTranscription } from '#providers/transcription/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 
-const USAGE = 'Usage: npm run analyse -- file.mp3 [--json]';
+const USAGE = 'Usage: npm run analyse -- file.mp3 [--json] [--no-words]';
+const FLAGS = ['--json', '--no-words'];
 const PLAIN_WIDTH = 80;
+/** Milliseconds: nobody waits for a report at a terminal longer than this for words. */
+const PATIENCE_MS = 600_000;
 
 /** Said to whoever typed the command; everything else is a fault of ours and keeps its stack. */
 class AnalyseError extends Error {}
 
-async function analyse(path: string, json: boolean): Promise<void> {
+async function analyse(path: string, { json, words }: { json: boolean; words: boolean }): Promise<void> {
   const bytes = await readTrack(path);
   const progress = showProgress();
-  const measures = await listenInThread(bytes, new AbortController().signal, progress.show).finally(
-    progress.end,
-  );
+  const { measures, transcript } = await hear(bytes, words, progress.show).finally(progress.end);
   const audioSha256 = createHash('sha256').update(bytes).digest('hex');
   const file = basename(path);
   const names = { artistName: 'the artist', trackTitle: file.replace(/\.mp3$/i, ''), audioSha256 };
-  const report = await writeReport({ writer: embeddedWriter }, measures, ENGINE_VERSION, names, {
-    transcript: null,
-    lyrics: null,
+  const lyrics = await describeWords(measures, transcript, null);
+  const made = await writeReport({ writer: embeddedWriter }, measures, ENGINE_VERSION, names, {
+    transcript,
+    lyrics,
   });
   if (json) {
-    const { analysis, score, genre } = report;
-    console.log(JSON.stringify({ file, score, genre, ...analysis }, null, 2));
+    const { analysis, score, genre, transcription } = made;
+    console.log(JSON.stringify({ file, score, genre, transcription, ...analysis }, null, 2));
     return;
   }
   const { stdout } = process;
   const look = { width: stdout.columns ?? PLAIN_WIDTH, colours: stdout.isTTY && stdout.hasColors() };
-  console.log(writeTerminalReport({ file, ...report }, look));
+  console.log(writeTerminalReport({ file, ...made }, look));
 }
+
+type Shown = ListenStage | 'transcribing';
+
+/** The measures first: words are listened for only where there is a voice. */
+async function hear(bytes: Uint8Array, words: boolean, show: (stage: Shown, fraction: number) => void) {
+  const { signal } = new AbortController();
+  const measures = await listenInThread(bytes, signal, show);
+  if (!words) return { measures, transcript: NOT_HEARD };
+  const transcription = openEmbeddedTranscription();
+  const log = { warn: ({ err }: { err: Error }) => console.error(`\nNo words: ${err.message}`) };
+  const sound = {
+    measures,
+    readMp3: async () => bytes,
+    signal,
+    onProgress: (fraction: number) => show('transcribing', fraction),
+  };
+  const transcript = await listenForWords({ log, transcription }, sound, PATIENCE_MS);
+  await transcription.close();
+  return { measures, transcript };
+}
+
+const NOT_HEARD: Transcript = { words: [], language: null, reason: NOT_ASKED, by: 'nobody' };
 
 const NOT_READ: Record<string, string> = {
   ENOENT: 'does not exist',
@@ -58,14 +87,18 @@ async function readTrack(path: string): Promise<Uint8Array> {
   }
 }
 
-const STAGES: Record<ListenStage, string> = { listening: 'Listening', analyzing: 'Measuring' };
+const STAGES: Record<Shown, string> = {
+  listening: 'Listening',
+  analyzing: 'Measuring',
+  transcribing: 'Words',
+};
 
 /** On a terminal one line that moves; elsewhere a line for each stage. */
 function showProgress() {
   const { stderr } = process;
-  let stage: ListenStage | undefined;
+  let stage: Shown | undefined;
   return {
-    show(now: ListenStage, fraction: number) {
+    show(now: Shown, fraction: number) {
       if (stderr.isTTY) {
         const percent = String(Math.floor(fraction * 100)).padStart(3);
         stderr.write(`\r${STAGES[now].padEnd(10)} ${drawBar(fraction)} ${percent}%`);
@@ -83,12 +116,12 @@ const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text)?
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const files = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-if (files.length !== 1 || flags.some((flag) => flag !== '--json')) {
+if (files.length !== 1 || flags.some((flag) => !FLAGS.includes(flag))) {
   console.error(USAGE);
   process.exitCode = 2;
 } else {
   try {
-    await analyse(files[0], flags.length > 0);
+    await analyse(files[0], { json: flags.includes('--json'), words: !flags.includes('--no-words') });
   } catch (error) {
     if (error instanceof UnreadableTrackError) console.error(`${files[0]}: ${firstSentence(error.message)}`);
     else console.error(error instanceof AnalyseError ? error.message : error);

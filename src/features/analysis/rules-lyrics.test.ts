@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Measures, measureTrack } from '#audio/measure.ts';
 import { describeWords } from '#features/lyrics/service-words.ts';
 import { describeShape } from './rules-heard.ts';
-import { NOT_TRANSCRIBED, writeAdvice, writeCategories } from './rules-report.ts';
+import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
 
 let song: Measures;
@@ -79,8 +79,17 @@ describe('the score', () => {
 
 describe('without words', () => {
   test('AN-3 no score, no confidence, said, and left out of the overall score', async () => {
-    const { lyrics, score } = await judge(null);
-    expect(lyrics).toEqual({ score: null, confidence: 0, notes: NOT_TRANSCRIBED });
+    const { lyrics, score, heard } = await judge(null);
+    expect(lyrics).toEqual({
+      score: null,
+      confidence: 0,
+      notes:
+        'Not transcribed: no words could be made out with enough certainty. So there is no lyrics score, and the overall score leaves it out.',
+    });
+    const { notes } = writeCategories(score, heard, null, 'Nobody sings or speaks in this track.').lyrics;
+    expect(notes).toMatch(
+      /^Not transcribed: nobody sings or speaks in this track\. So there is no lyrics score/,
+    );
     expect(score.categories.lyrics.score).toBeNull();
     expect((await judge(POOR)).score.overall).toBeLessThan(score.overall);
   });

@@ -7,6 +7,7 @@ import type { HeardTrack } from './rules-heard.ts';
 import { WORDING } from './rules-notes.ts';
 import type { CategoryScore, TermMark, TrackScore } from './rules-score.ts';
 import type { CategoryId } from './rules-sheet.ts';
+import { sayNotTranscribed, UNCLEAR } from './rules-transcript.ts';
 import { formatTime } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise, below it worth a word of warning. */
@@ -17,16 +18,15 @@ const WORTH_POINTS = 0.5;
 const MOST_RECOMMENDATIONS = 6;
 const MOST_RANGES = 5;
 
-export const NOT_TRANSCRIBED =
-  'Not transcribed: no words could be made out with enough certainty, so there is no lyrics score and the overall score leaves it out.';
-
+/** `noWords`: why there are none, as a sentence. */
 export function writeCategories(
   track: TrackScore,
   heard: HeardTrack,
   copied: Copied | null = null,
+  noWords: string | null = null,
 ): Record<CategoryId, Category> {
   const entries = Object.values(track.categories).map(
-    (category) => [category.sheet.id, writeCategory(category, heard)] as const,
+    (category) => [category.sheet.id, writeCategory(category, heard, noWords)] as const,
   );
   const written = Object.fromEntries(entries) as Record<CategoryId, Category>;
   return copied ? { ...written, originality: sayCopied(written.originality, copied) } : written;
@@ -53,11 +53,16 @@ function sayCopied(category: Category, { share, ranges }: Copied): Category {
   };
 }
 
-function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack): Category {
+function writeCategory(
+  { sheet, score, marks }: CategoryScore,
+  heard: HeardTrack,
+  noWords: string | null,
+): Category {
   if (score === null)
     return {
       score: null,
-      notes: sheet.id === 'lyrics' ? sayNoLyrics(heard.lyrics) : 'There was nothing to judge this by.',
+      notes:
+        sheet.id === 'lyrics' ? sayNoLyrics(heard.lyrics, noWords) : 'There was nothing to judge this by.',
       confidence: 0,
     };
   const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
@@ -79,8 +84,9 @@ function writeCategory({ sheet, score, marks }: CategoryScore, heard: HeardTrack
   };
 }
 
-function sayNoLyrics(lyrics: LyricSheet | null): string {
-  if (!lyrics) return NOT_TRANSCRIBED;
+function sayNoLyrics(lyrics: LyricSheet | null, noWords: string | null): string {
+  if (!lyrics)
+    return `${sayNotTranscribed(noWords ?? UNCLEAR)} So there is no lyrics score, and the overall score leaves it out.`;
   if (lyrics.doubt !== null)
     return `${SOURCES[lyrics.source]}, and doubted. ${lyrics.doubt} So they are shown and not scored, and the overall score leaves them out. If they are right, write to us: staff can listen and confirm them.`;
   const { words, lines } = lyrics.measures;

@@ -3,12 +3,15 @@ import { z } from 'zod';
 import type { Analysis, Category } from './contract.ts';
 import { CHANNELS, findHook, listSections, sayConfidence, sayKey } from './rules-display.ts';
 import { drawBar, drawCurve, drawDeviation, wrap } from './rules-meters.ts';
+import { writeLyrics } from './rules-terminal-words.ts';
 import { formatTime } from './rules-wording.ts';
 
 export interface TerminalReport {
   file: string;
   score: number;
   genre: string;
+  /** The words as text, or why there are none. */
+  transcription: string;
   analysis: Analysis;
 }
 
@@ -56,7 +59,8 @@ export function writeTerminalReport(report: TerminalReport, options: TerminalOpt
     ...writeBands(measured, pen),
     ...writeMusic(measured, pen),
     ...writeForm(report.analysis, measured, pen, width),
-    ...writeWords(report.analysis, pen, width),
+    ...writeLyrics(report.analysis.words, report.transcription, pen, width),
+    ...writeSummary(report.analysis, pen, width),
     '',
   ].join('\n');
 }
@@ -187,7 +191,7 @@ function writeForm(analysis: Analysis, measured: Measured, pen: Pen, width: numb
   ];
 }
 
-function writeWords({ summary, recommendations }: Analysis, pen: Pen, width: number): string[] {
+function writeSummary({ summary, recommendations }: Analysis, pen: Pen, width: number): string[] {
   const advice = recommendations.flatMap((text, i) =>
     wrap(text, width - 3).map((line, row) => (row === 0 ? `${i + 1}. ` : '   ') + line),
   );

@@ -7,6 +7,9 @@ const REST = 3;
 /** A line without a breath is broken all the same, to be readable. */
 const MOST_WORDS = 14;
 
+export const UNCLEAR = 'No words could be made out with enough certainty.';
+/** Said by the command line alone. */
+export const NOT_ASKED = 'Listening for words was left out on request.';
 export const NO_VOICE = 'Nobody sings or speaks in this track.';
 export const FAILED = 'Listening for words failed this time; nothing else in this report depends on it.';
 export const TOO_SLOW = 'Listening for words took too long, so the report does not wait for it.';

@@ -45,7 +45,7 @@ export async function writeReport(
 ): Promise<Report> {
   const heard = describeShape(measures, lyrics);
   const score = scoreTrack(heard, copied?.share);
-  const categories = writeCategories(score, heard, copied);
+  const categories = writeCategories(score, heard, copied, transcript?.reason ?? null);
   const advice = writeAdvice(score, heard);
   const facts = gatherFacts(heard, score, names);
   const words = await writer.describeTrack(facts);

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { Measures } from '#audio/measure.ts';
 import { sql } from '#platform/db/connect.ts';
-import type { Transcript } from '#providers/transcription/port.ts';
+import type { Transcript, TranscriptionProvider } from '#providers/transcription/port.ts';
 import { FAILED, NO_VOICE, TOO_SLOW } from './rules-transcript.ts';
 import { transcripts } from './table.ts';
 
@@ -36,7 +36,7 @@ export async function transcribeTrack(
 
 /** The same for sound that is nobody's: nothing is looked up, and nothing kept but by `keep`. */
 export async function listenForWords(
-  { log, transcription }: Pick<Deps, 'log' | 'transcription'>,
+  { log, transcription }: { log: Pick<Deps['log'], 'warn'>; transcription: TranscriptionProvider },
   { measures, readMp3, signal, onProgress }: Sound,
   patienceMs = PATIENCE_MS,
   keep?: (heard: Transcript) => Promise<void>,
