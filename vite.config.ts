@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { cutFaces } from './scripts/cut-faces.ts';
 import { slimContracts } from './scripts/slim-contracts.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -27,6 +28,33 @@ function fillPageInDevelopment(): Plugin {
   };
 }
 
+/** The rules of the first paint stand in the page; the style sheet comes after it, and holds back the scripts only. */
+function paintFirst(): Plugin[] {
+  return [
+    {
+      name: 'write-first-paint-rules',
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html) =>
+          html.replace('/* first-paint.css */', () =>
+            readFileSync(fromRoot('src/web/first-paint.css'), 'utf8'),
+          ),
+      },
+    },
+    {
+      name: 'style-sheet-after-first-paint',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html) {
+          const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? '';
+          return html.replace(sheet, '').replace(/(<div id="app">.*?<\/div>)/, `$1${sheet}`);
+        },
+      },
+    },
+  ];
+}
+
 /** Every face the first paint needs is asked for before the style sheet is parsed: no late swap. */
 function preloadFonts(): Plugin {
   return {
@@ -47,10 +75,53 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Which files a page needs beside the shell's, for the server to announce: its code need not wait for the router's. */
+function listPageFiles(): Plugin {
+  return {
+    name: 'list-page-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const withImports = (name: string, found = new Set<string>()): Set<string> => {
+        if (found.has(name)) return found;
+        found.add(name);
+        for (const other of chunks.find((chunk) => chunk.fileName === name)?.imports ?? [])
+          withImports(other, found);
+        return found;
+      };
+      const shell = new Set(
+        chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [...withImports(chunk.fileName)]),
+      );
+      const loaders = readFileSync(fromRoot('src/web/page-loaders.ts'), 'utf8');
+      const pages = [...loaders.matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('#(.+?)'\)/gm)].map(
+        ([, page, source]) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === fromRoot(`src/${source}`));
+          if (!chunk) throw new Error(`no file was built for the page '${page}'`);
+          return [page, [...withImports(chunk.fileName)].filter((file) => !shell.has(file))];
+        },
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: 'page-files.json',
+        source: JSON.stringify(Object.fromEntries(pages)),
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: fromRoot('src/web'),
   publicDir: fromRoot('src/web/public'),
-  plugins: [react(), tailwindcss(), slimContracts(), fillPageInDevelopment(), preloadFonts()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    slimContracts(),
+    cutFaces(fromRoot('.cache/faces')),
+    fillPageInDevelopment(),
+    paintFirst(),
+    preloadFonts(),
+    listPageFiles(),
+  ],
   build: {
     outDir: fromRoot('dist/web'),
     emptyOutDir: true,

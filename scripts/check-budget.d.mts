@@ -18,3 +18,5 @@ export interface ManifestChunk {
 export const BUDGETS: Budget[];
 export function staticClosure(manifest: Record<string, ManifestChunk>, entries: string[]): string[];
 export function checkBudgets(folder: string, budgets?: Budget[], root?: string): BudgetResult[];
+export const FACES_LIMIT_KB: number;
+export function checkFaces(folder: string, limitKb?: number): BudgetResult;

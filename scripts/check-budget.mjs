@@ -1,10 +1,10 @@
 /**
- * Fails when a page needs more JavaScript than it may. Counts what the browser must load before the page works: the
+ * Fails when a page needs more JavaScript than it may, or the faces more room. Counts what the browser must load before the page works: the
  * shell and the page's own file with everything they import statically, gzipped. Run after the web build.
  *
  *   node scripts/check-budget.mjs [dist/web]
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -14,6 +14,9 @@ export const BUDGETS = [
   { page: 'landing', source: 'src/features/campaign/web/landing-page.tsx', limitKb: 130 },
   { page: 'leaderboard', source: 'src/features/leaderboard/web/leaderboard-page.tsx', limitKb: 150 },
 ];
+
+/** All faces together: every new visitor fetches them. */
+export const FACES_LIMIT_KB = 120;
 
 /** The manifest names sources from the folder of index.html. */
 const WEB_ROOT = 'src/web';
@@ -57,8 +60,17 @@ export function checkBudgets(folder, budgets = BUDGETS, root = '.') {
   });
 }
 
+/** A woff2 file is compressed already: its size is its weight. */
+export function checkFaces(folder, limitKb = FACES_LIMIT_KB) {
+  const faces = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.woff2'));
+  const kb = faces.reduce((sum, file) => sum + statSync(join(folder, 'assets', file)).size, 0) / 1000;
+  const text = `faces: ${kb.toFixed(1)} kB of ${limitKb} kB in ${faces.length} files`;
+  return { page: 'faces', ok: faces.length > 0 && kb <= limitKb, kb, text };
+}
+
 if (import.meta.url === pathToFileURL(resolve(process.argv[1] ?? '')).href) {
-  const results = checkBudgets(process.argv[2] ?? 'dist/web');
+  const folder = process.argv[2] ?? 'dist/web';
+  const results = [...checkBudgets(folder), checkFaces(folder)];
   for (const { ok, text } of results) console.log(`${ok ? 'budget' : 'OVER BUDGET'} ${text}`);
   if (results.some(({ ok }) => !ok)) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { checkBudgets, staticClosure } from './check-budget.mjs';
+import { checkBudgets, checkFaces, staticClosure } from './check-budget.mjs';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -75,4 +75,15 @@ test('a page that exists but has no file of its own fails; one not written yet i
   expect(unlisted.text).toContain('page-loaders.ts');
   const [absent] = checkBudgets(join(root, 'dist'), budget('src/features/d/web/d-page.tsx', 100), root);
   expect(absent).toMatchObject({ ok: true, text: 'page: not written yet' });
+});
+
+test('weighs the faces together, and a build without any is no build', () => {
+  const root = buildTree({
+    'assets/a.woff2': randomBytes(40_000),
+    'assets/b.woff2': randomBytes(30_000),
+    'assets/c.js': '',
+  });
+  expect(checkFaces(root, 70)).toMatchObject({ ok: true, kb: 70 });
+  expect(checkFaces(root, 69)).toMatchObject({ ok: false, text: 'faces: 70.0 kB of 69 kB in 2 files' });
+  expect(checkFaces(buildTree({ 'assets/c.js': '' })).ok).toBe(false);
 });

@@ -14,6 +14,8 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build-server.mjs',
   'scripts/check-budget.mjs',
+  'scripts/cut-faces.ts',
+  'scripts/slim-contracts.ts',
   'scripts/compress-web.mjs',
 ];
 

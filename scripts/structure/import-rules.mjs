@@ -6,6 +6,7 @@ import { isSource, isTest } from './read-tree.mjs';
 export const BROWSER_SAFE = [
   'src/platform/http/endpoint.ts',
   'src/platform/phone-digits.ts',
+  'src/web/page-frame.ts',
   'src/web/page-list.ts',
 ];
 

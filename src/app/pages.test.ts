@@ -18,8 +18,9 @@ beforeAll(async () => {
   await mkdir(join(webFolder, 'assets'));
   await writeFile(
     join(webFolder, 'index.html'),
-    '<html><head><!--head--><script id="campaign">__CAMPAIGN__</script></head><body nonce="__NONCE__"></body></html>',
+    '<html><head><!--head--><script id="campaign">__CAMPAIGN__</script></head><body nonce="__NONCE__"><!--first-paint--></body></html>',
   );
+  await writeFile(join(webFolder, 'page-files.json'), JSON.stringify({ rules: ['assets/main.js'] }));
   await writeFile(join(webFolder, 'assets/main.js'), SCRIPT);
   await writeFile(join(webFolder, 'assets/main.js.gz'), gzipSync(SCRIPT));
   app = await startTestApp({ worker: true, webFolder, env: { PUBLIC_URL: 'https://contest.example/' } });
@@ -64,6 +65,20 @@ test('SEC-4 a page about a track names it, as text', async () => {
   expect(html).toContain(`https://contest.example/share-card/${id}.png`);
   expect(html).not.toContain('<script>alert');
   expect(html).toMatch(/Score \d+ \(raw \d+ of 100\)/);
+});
+
+test("LA-1 a page says what it is about before any script has come, in the campaign's own words", async () => {
+  const { html } = await page('/');
+  expect(html).toMatch(/<h1><span>[^<]+<\/span> <span>[^<]+<\/span> <span>[^<]+<\/span><\/h1>/);
+  for (const line of app.deps.campaign.copy.heroLines) expect(html).toContain(`<span>${line}</span>`);
+  expect(html).toContain('DEMO CAMPAIGN');
+  expect(html).not.toContain('__NONCE__');
+  const rules = (await page('/rules')).html;
+  expect(rules).toContain('<h1><span>Official rules</span></h1>');
+  expect(rules).toContain('<link rel="modulepreload" href="/assets/main.js" />');
+  const track = (await page(`/results/${id}`)).html;
+  expect(track).toContain('<h1><span>Salt &#60;script&#62;');
+  expect((await page('/nothing-here')).html).toContain('<h1><span>Page not found</span></h1>');
 });
 
 test('SH-4 an unknown path and an unknown track are 404, a known one is not', async () => {

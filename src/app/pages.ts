@@ -12,6 +12,7 @@ import { AppError } from '#platform/errors.ts';
 import { contentPolicy } from '#platform/http/content-policy.ts';
 import { fillBrand, PAGES, type Page, REDIRECTS } from '#web/page-list.ts';
 import type { Deps } from './deps.ts';
+import { writeFirstPaint } from './first-paint.ts';
 import {
   ALBUM_PAGE,
   describeAlbumPage,
@@ -49,6 +50,7 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
     page,
     pattern: pathPattern(fillBrand(page.path, campaign.partner.pathWord)),
   }));
+  const announce = await readPageFiles(webFolder);
   const allowed = config.payments.kind === 'stripe' ? STRIPE_SOURCES : {};
   await serveFiles(server, webFolder);
   serveRedirects(server, campaign.partner.pathWord);
@@ -61,11 +63,16 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
       throw new AppError('not_found', 'Not found.');
     if (path === '/' && PAYMENT_RETURN.test(request.url))
       return reply.redirect(`/payment-success${request.url.slice(1)}`, 302);
-    const { head, status } = await findHead(deps, pages, path);
+    const served = pages.find(({ pattern }) => pattern.test(path));
+    const { head, status } = await findHead(deps, served, path);
     const nonce = randomBytes(16).toString('base64');
     const html = template
-      .replace('<!--head-->', () => writeHead(head, campaign, originOf(deps, request)))
+      .replace(
+        '<!--head-->',
+        () => `${writeHead(head, campaign, originOf(deps, request))}${announce(served?.page.name)}`,
+      )
       .replace('__CAMPAIGN__', () => campaignJson)
+      .replace('<!--first-paint-->', () => writeFirstPaint(head, campaign))
       .replaceAll('__NONCE__', nonce);
     reply
       .code(status)
@@ -77,14 +84,22 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   });
 }
 
+/** Links to the files of a page's own code, which the browser then fetches beside the shell's, not after it. */
+async function readPageFiles(webFolder: string): Promise<(page: string | undefined) => string> {
+  const files: Record<string, string[]> = JSON.parse(
+    await readFile(join(webFolder, 'page-files.json'), 'utf8'),
+  );
+  return (page) =>
+    (files[page ?? ''] ?? []).map((file) => `\n    <link rel="modulepreload" href="/${file}" />`).join('');
+}
+
 /** The head of a path and its status: 404 for a page nobody serves, and for a track or an album nobody sent. */
 async function findHead(
   deps: PageDeps,
-  pages: ServedPage[],
+  served: ServedPage | undefined,
   path: string,
 ): Promise<{ head: Head; status: number }> {
   const { campaign } = deps;
-  const served = pages.find(({ pattern }) => pattern.test(path));
   if (!served) return { head: describePage(campaign, null, path), status: 404 };
   const { page } = served;
   const id = served.pattern.exec(path)?.[1] ?? '';
@@ -113,7 +128,7 @@ async function serveFiles(server: FastifyInstance, webFolder: string): Promise<v
     index: false,
     // Made by the build beside the files they are of.
     preCompressed: true,
-    globIgnore: ['**/index.html', '**/.vite/**', '**/*.br', '**/*.gz'],
+    globIgnore: ['**/index.html', '**/page-files.json*', '**/.vite/**', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const built = path.includes('/assets/');
       reply.header('cache-control', built ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');

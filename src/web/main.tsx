@@ -15,15 +15,18 @@ const campaign = readCampaign();
 const router = createAppRouter(campaign);
 const queryClient = createQueryClient();
 
-createRoot(document.getElementById('app')!).render(
-  <StrictMode>
-    <AppBoundary>
-      <CampaignContext value={campaign}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <Toaster />
-        </QueryClientProvider>
-      </CampaignContext>
-    </AppBoundary>
-  </StrictMode>,
+/** The server's first paint stays until the page's own code is there: no second of skeletons in between. */
+router.load().finally(() =>
+  createRoot(document.getElementById('app')!).render(
+    <StrictMode>
+      <AppBoundary>
+        <CampaignContext value={campaign}>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Toaster />
+          </QueryClientProvider>
+        </CampaignContext>
+      </AppBoundary>
+    </StrictMode>,
+  ),
 );

@@ -13,6 +13,7 @@ let webFolder: string;
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'soundcheck-web-'));
   await writeFile(join(webFolder, 'index.html'), '<!--head--><script>__CAMPAIGN__</script>');
+  await writeFile(join(webFolder, 'page-files.json'), '{}');
   demo = await startTestApp({ webFolder });
   live = await startTestApp({ webFolder, env: { CAMPAIGN_FILE: 'campaigns/example-live.json' } });
 });

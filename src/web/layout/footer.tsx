@@ -1,6 +1,7 @@
 /** Platform, company and legal links, and who runs the campaign. */
 import { useCampaign } from '../campaign.ts';
-import { LEGAL_PLACES, PLATFORM_PLACES, type Place, PlaceLink, STAFF_PLACE } from './nav-links.tsx';
+import { LEGAL_PLACES, PLATFORM_PLACES, type Place, STAFF_PLACE } from '../page-frame.ts';
+import { PlaceLink } from './nav-links.tsx';
 
 export function Footer() {
   const campaign = useCampaign();

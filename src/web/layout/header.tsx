@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCampaign } from '../campaign.ts';
-import { PLATFORM_PLACES, PlaceLink, STAFF_PLACE } from './nav-links.tsx';
+import { PLATFORM_PLACES, STAFF_PLACE } from '../page-frame.ts';
+import { PlaceLink } from './nav-links.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const importDrawer = () => import('./nav-drawer.tsx');

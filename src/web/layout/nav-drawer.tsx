@@ -4,7 +4,8 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useCampaign } from '../campaign.ts';
-import { LEGAL_PLACES, PLATFORM_PLACES, PlaceLink, STAFF_PLACE } from './nav-links.tsx';
+import { LEGAL_PLACES, PLATFORM_PLACES, STAFF_PLACE } from '../page-frame.ts';
+import { PlaceLink } from './nav-links.tsx';
 import { LevelBars } from './wordmark.tsx';
 
 interface NavDrawerProps {

@@ -1,30 +1,7 @@
-/** The places the header, the drawer and the footer lead to, listed once. */
+/** A link to one of the site's places. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-
-export interface Place {
-  label: string;
-  to: string;
-  hash?: string;
-}
-
-export const PLATFORM_PLACES: readonly Place[] = [
-  { label: 'Upload', to: '/', hash: 'upload' },
-  { label: 'Leaderboard', to: '/leaderboard' },
-  { label: 'About', to: '/about' },
-];
-
-export const STAFF_PLACE: Place = { label: 'A&R Login', to: '/admin/login' };
-
-export const LEGAL_PLACES: readonly Place[] = [
-  { label: 'Official rules', to: '/rules' },
-  { label: 'Scoring method', to: '/method' },
-  { label: 'Refunds', to: '/refunds' },
-  { label: 'Privacy', to: '/privacy' },
-  { label: 'Terms', to: '/terms' },
-  { label: 'SMS terms', to: '/sms-terms' },
-  { label: 'Support', to: '/support' },
-];
+import type { Place } from '../page-frame.ts';
 
 interface PlaceLinkProps {
   place: Place;

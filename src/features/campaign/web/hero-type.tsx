@@ -3,6 +3,7 @@
  * the track is loud at that moment (the face has a width axis), never wider than at rest, so nothing is pushed away.
  */
 import { type CSSProperties, useEffect, useRef } from 'react';
+import { heroWidthInEms } from '../rules-hero.ts';
 
 interface HeroTypeProps {
   lines: readonly string[];
@@ -11,8 +12,6 @@ interface HeroTypeProps {
   progress: number | null;
 }
 
-/** Width of a capital of the widest cut, in em, from the face: what a line needs. */
-const EM_PER_LETTER = 0.79;
 const WIDEST = 125;
 const NARROWEST = 66;
 /** How far, as a share of the track, each letter hears behind the one before it. */
@@ -20,13 +19,12 @@ const LAG = 0.0016;
 
 export function HeroType({ lines, peaks, progress }: HeroTypeProps) {
   const moving = useRef<HTMLSpanElement>(null);
-  const longest = Math.max(...lines.map((line) => line.length));
   const last = lines.length - 1;
   useEffect(() => moveLetters(moving.current, peaks, progress), [peaks, progress]);
   return (
     <div className="@container">
       <h1
-        style={{ '--ems': (longest * EM_PER_LETTER).toFixed(2) } as CSSProperties}
+        style={{ '--ems': heroWidthInEms(lines) } as CSSProperties}
         className="poster text-[length:min(9rem,calc(100cqw/var(--ems)))] leading-[0.89]"
       >
         {lines.map((line, index) => (

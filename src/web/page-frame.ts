@@ -1,0 +1,27 @@
+/** What frames every page, in words: read by the browser's layout and by the server's first paint. */
+
+export const DEMO_SENTENCE = 'DEMO CAMPAIGN · names, figures and offers on this site are fictional';
+
+export interface Place {
+  label: string;
+  to: string;
+  hash?: string;
+}
+
+export const PLATFORM_PLACES: readonly Place[] = [
+  { label: 'Upload', to: '/', hash: 'upload' },
+  { label: 'Leaderboard', to: '/leaderboard' },
+  { label: 'About', to: '/about' },
+];
+
+export const STAFF_PLACE: Place = { label: 'A&R Login', to: '/admin/login' };
+
+export const LEGAL_PLACES: readonly Place[] = [
+  { label: 'Official rules', to: '/rules' },
+  { label: 'Scoring method', to: '/method' },
+  { label: 'Refunds', to: '/refunds' },
+  { label: 'Privacy', to: '/privacy' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'SMS terms', to: '/sms-terms' },
+  { label: 'Support', to: '/support' },
+];
