@@ -15,6 +15,24 @@ test('SH-1 header, main and footer stand on a page, with the four links', async 
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
+test('LA-1 the first paint needs no script: name, heading and ways on, axe-clean, within the content policy', async ({
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text());
+  });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/leaderboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('Loading');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+  expect(refused).toEqual([]);
+  await page.getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
 test('SH-3 the footer repeats the platform links and has company and legal links', async ({ page }) => {
   await page.goto('/nowhere');
   const footer = page.getByRole('contentinfo');

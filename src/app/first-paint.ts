@@ -15,7 +15,9 @@ export function writeFirstPaint(head: Head, campaign: Campaign): string {
     // A rule rather than a style attribute, which the content policy does not allow.
     `<style nonce="__NONCE__">.fp{--ems:${heroWidthInEms(campaign.copy.heroLines)}}</style>`,
     `<div class="fp${isLanding ? ' fp-landing' : ''}" aria-busy="true">`,
-    campaign.demo ? `<p class="fp-demo"><span class="fp-in">${DEMO_SENTENCE}</span></p>` : '',
+    campaign.demo
+      ? `<aside class="fp-demo" aria-label="About this site"><p class="fp-in">${DEMO_SENTENCE}</p></aside>`
+      : '',
     `<header><div class="fp-in">${writeName(campaign)}${writeWays()}</div></header>`,
     `<main class="fp-in"><h1>${lines.map((line) => `<span>${escapeHtml(line)}</span>`).join(' ')}</h1>`,
     `<p class="fp-lead">${escapeHtml(lead)}</p>`,
