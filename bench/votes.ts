@@ -1,6 +1,6 @@
 /** Vote transactions by the service, beside the very same statements sent by a plain client and by pgbench. */
 import { loadCampaign } from '../src/features/campaign/service.ts';
-import { castFreeVote } from '../src/features/votes/service.ts';
+import { castFreeVote } from '../src/features/votes/service-free.ts';
 import type { Db } from '../src/platform/db/connect.ts';
 import { createTokens } from '../src/platform/tokens.ts';
 import type { BenchDatabase } from './bench-database.ts';

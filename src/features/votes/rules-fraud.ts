@@ -31,6 +31,8 @@ export const FRAUD = {
   /** Past this many in five minutes a device is sent away: holding more would only fill the desk. */
   deviceRefusedFrom: 20,
   addressPerHour: 10,
+  /** From here on an address is a weak signal. */
+  addressNoticedFrom: 4,
   trackPerMinute: 300,
   neighbours: 2,
   /** Numbers this close to each other are neighbours. */
@@ -38,6 +40,16 @@ export const FRAUD = {
 } as const;
 
 const HELD_FROM = 1;
+
+/**
+ * A vote whose traces are all below these, with no vote from its device today and no neighbours, counts whatever its
+ * phone number is, unless that one looks made up: it need not be judged.
+ */
+export const CLEAR = {
+  deviceRecent: FRAUD.devicePerFiveMinutes,
+  addressHour: FRAUD.addressNoticedFrom,
+  trackMinute: FRAUD.trackPerMinute,
+} as const;
 
 export function listSignals(traces: VoteTraces): Signal[] {
   return [
@@ -73,7 +85,9 @@ function addressSignals({ addressHour }: VoteTraces): Signal[] {
     return [
       signal('address', 1, `${addressHour} other votes for this track came from the same network in an hour`),
     ];
-  return addressHour >= 4 ? [signal('address', 0.5, 'several votes came from the same network')] : [];
+  return addressHour >= FRAUD.addressNoticedFrom
+    ? [signal('address', 0.5, 'several votes came from the same network')]
+    : [];
 }
 
 function numberSignals({ phone, phoneType, neighbours }: VoteTraces): Signal[] {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { closingDate, comparePlaces, dayOf, isPlaceholder, refuseVote, votesToFirst } from './rules.ts';
 import { composeBio } from './rules-bio.ts';
-import { countNeighbours, holdReason, isMadeUp, type VoteTraces } from './rules-fraud.ts';
+import { CLEAR, countNeighbours, holdReason, isMadeUp, type VoteTraces } from './rules-fraud.ts';
 import { FanHistogram } from './rules-histogram.ts';
 import { listPackages, packageOf, productOf, readLinkedPackage } from './rules-packages.ts';
 
@@ -100,6 +100,19 @@ test('a vote is held for one strong signal or two weak ones, and says why', () =
   expect(holdReason({ ...quiet, trackMinute: 300 })).toContain('at once');
   expect(holdReason({ ...quiet, neighbours: 2 })).toContain('in a row');
   expect(holdReason({ ...quiet, phone: '+12125555555' })).toContain('made up');
+});
+
+test('a vote below every limit of CLEAR counts, whatever its number, so it need not be judged', () => {
+  for (const phoneType of ['ordinary', 'rented', 'unassigned'] as const)
+    expect(
+      holdReason({
+        ...quiet,
+        phoneType,
+        deviceRecent: CLEAR.deviceRecent - 1,
+        addressHour: CLEAR.addressHour - 1,
+        trackMinute: CLEAR.trackMinute - 1,
+      }),
+    ).toBeNull();
 });
 
 test('made-up numbers and neighbours are seen', () => {

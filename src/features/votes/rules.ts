@@ -30,6 +30,13 @@ export function closingDate(campaign: VotingCampaign, track: VotingFacts): Date 
   return own < end ? own : end;
 }
 
+/** An ordinary page analysed at this moment or before is closed now. */
+export const closesBefore = ({ votingDays }: Pick<Campaign, 'votingDays'>, now: Date): Date =>
+  new Date(now.getTime() - votingDays * DAY_MS);
+
+export const isCampaignOn = ({ startsAt, endsAt }: Pick<Campaign, 'startsAt' | 'endsAt'>, now: Date) =>
+  now >= new Date(startsAt) && now < new Date(endsAt);
+
 export type Closed = {
   reason: 'not_started' | 'campaign_over' | 'page_closed' | 'not_analyzed';
   message: string;

@@ -1,10 +1,10 @@
 /** Looks at what a free or referred vote has in common with others, and decides whether it counts or is held. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PhoneFacts } from '#platform/phone.ts';
-import { dayOf } from './rules.ts';
+import { dayOf, type VotingFacts } from './rules.ts';
 import { countNeighbours, FRAUD, holdReason, type VoteTraces } from './rules-fraud.ts';
 
 /** Where a vote came from. Kept as keyed digests only: they can be compared, not read. */
@@ -27,11 +27,87 @@ export interface Verdict {
 }
 
 type FraudDeps = Pick<Deps, 'clock' | 'campaign' | 'tokens'>;
+type Digests = Pick<Verdict, 'addressDigest' | 'deviceDigest'>;
 
-export async function judgeVote(deps: FraudDeps, tx: Tx, vote: VoteToJudge): Promise<Verdict> {
-  const digests = digestSource(deps, vote.source);
-  await queueUp(tx, digests);
-  const traces = await readTraces(deps, tx, vote, digests);
+/** The track, held against deletion until the transaction ends, and what the vote has in common with others. */
+export interface WeighedVote {
+  track: (VotingFacts & { listed: boolean }) | null;
+  traces: VoteTraces;
+  digests: Digests;
+}
+
+interface WeighedRow extends Record<string, unknown> {
+  state: VotingFacts['state'] | null;
+  analyzed_at: string | null;
+  created_at: string;
+  distribution_paid: boolean;
+  listed: boolean;
+  device_today: number;
+  device_recent: number;
+  address_hour: number;
+  track_minute: number;
+  near: string[] | null;
+}
+
+/**
+ * Votes of one device, and of one address, are weighed one after the other: from here to the end of the transaction
+ * nobody else's count of them is taken (migrations/0016_vote_steps.sql).
+ */
+export async function weighVote(deps: FraudDeps, tx: Tx, vote: VoteToJudge): Promise<WeighedVote> {
+  const { rows } = await tx.execute<WeighedRow>(sql`
+    SELECT * FROM weigh_vote(${composeWeighing(deps, vote, deps.clock.now())}, ${FRAUD.trackPerMinute})`);
+  const [found] = rows;
+  return {
+    track: readTrack(found),
+    traces: readTraces(found, vote.phone),
+    digests: digestSource(deps, vote.source),
+  };
+}
+
+/** What the database needs to know to find a vote's traces: the first parameters of its functions. */
+export function composeWeighing(
+  { campaign, tokens }: Pick<Deps, 'campaign' | 'tokens'>,
+  { submissionId, phone, source }: VoteToJudge,
+  now: Date,
+): SQL {
+  const { deviceDigest, addressDigest } = digestSource({ tokens }, source);
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  return sql`${submissionId}, ${deviceDigest}, ${addressDigest}, ${numbersAround(phone.e164)}, ${now.toISOString()},
+    ${dayOf(now, campaign.timeZone)}, ${dayOf(hourAgo, campaign.timeZone)}`;
+}
+
+function digestSource({ tokens }: Pick<Deps, 'tokens'>, { address, browserId }: VoteSource): Digests {
+  return {
+    addressDigest: tokens.digest('vote-address', address),
+    deviceDigest: tokens.digest('vote-device', browserId),
+  };
+}
+
+function readTrack(row: WeighedRow): WeighedVote['track'] {
+  if (row.state === null) return null;
+  return {
+    state: row.state,
+    analyzedAt: row.analyzed_at === null ? null : new Date(row.analyzed_at),
+    createdAt: new Date(row.created_at),
+    distributionPaid: row.distribution_paid,
+    listed: row.listed,
+  };
+}
+
+function readTraces(row: WeighedRow, phone: PhoneFacts): VoteTraces {
+  return {
+    phone: phone.e164,
+    phoneType: phone.type,
+    deviceToday: row.device_today,
+    deviceRecent: row.device_recent,
+    addressHour: row.address_hour,
+    trackMinute: row.track_minute,
+    neighbours: countNeighbours(phone.e164, row.near ?? []),
+  };
+}
+
+/** Throws `rate_limited` for a device that goes on and on. */
+export function judgeVote({ traces, digests }: WeighedVote): Verdict {
   if (traces.deviceRecent >= FRAUD.deviceRefusedFrom)
     throw new AppError(
       'rate_limited',
@@ -40,62 +116,6 @@ export async function judgeVote(deps: FraudDeps, tx: Tx, vote: VoteToJudge): Pro
     );
   const reason = holdReason(traces);
   return { state: reason ? 'held' : 'counted', reason, ...digests };
-}
-
-function digestSource({ tokens }: Pick<Deps, 'tokens'>, { address, browserId }: VoteSource) {
-  return {
-    addressDigest: tokens.digest('vote-address', address),
-    deviceDigest: tokens.digest('vote-device', browserId),
-  };
-}
-
-/** Votes of one device, and of one address, are judged one after the other: a burst cannot overtake its own count. */
-async function queueUp(tx: Tx, { addressDigest, deviceDigest }: ReturnType<typeof digestSource>) {
-  await tx.execute(sql`
-    SELECT pg_advisory_xact_lock(key) FROM (
-      SELECT hashtextextended(digest, 7) AS key
-      FROM unnest(ARRAY[${addressDigest}, ${deviceDigest}]::text[]) digest ORDER BY 1
-    ) keys`);
-}
-
-async function readTraces(
-  { clock, campaign }: FraudDeps,
-  tx: Tx,
-  { submissionId, phone }: VoteToJudge,
-  { addressDigest, deviceDigest }: ReturnType<typeof digestSource>,
-): Promise<VoteTraces> {
-  const now = clock.now();
-  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const today = dayOf(now, campaign.timeZone);
-  const { rows } = await tx.execute<{
-    device_today: number;
-    device_recent: number;
-    address_hour: number;
-    track_minute: number;
-    near: string[] | null;
-  }>(sql`
-    SELECT
-      (SELECT count(*)::int FROM votes WHERE device_digest = ${deviceDigest} AND created_at > ${ago(26 * 3600)}
-         AND submission_id = ${submissionId} AND day = ${today} AND kind <> 'paid') AS device_today,
-      (SELECT count(*)::int FROM votes WHERE device_digest = ${deviceDigest} AND created_at > ${ago(300)}
-         AND kind <> 'paid') AS device_recent,
-      (SELECT count(*)::int FROM votes WHERE address_digest = ${addressDigest} AND created_at > ${ago(3600)}
-         AND submission_id = ${submissionId} AND kind <> 'paid') AS address_hour,
-      (SELECT count(*)::int FROM (SELECT 1 FROM votes WHERE submission_id = ${submissionId} AND kind = 'free'
-         AND created_at > ${ago(60)} LIMIT ${FRAUD.trackPerMinute}) recent) AS track_minute,
-      (SELECT array_agg(phone_e164) FROM votes WHERE kind = 'free' AND submission_id = ${submissionId}
-         AND day >= ${dayOf(ago(3600), campaign.timeZone)}
-         AND phone_e164 = ANY(${numbersAround(phone.e164)}::text[])) AS near`);
-  const [found] = rows;
-  return {
-    phone: phone.e164,
-    phoneType: phone.type,
-    deviceToday: found.device_today,
-    deviceRecent: found.device_recent,
-    addressHour: found.address_hour,
-    trackMinute: found.track_minute,
-    neighbours: countNeighbours(phone.e164, found.near ?? []),
-  };
 }
 
 /** The numbers next to this one, to be looked up by the index on phone and day. */

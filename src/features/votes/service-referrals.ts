@@ -16,7 +16,7 @@ import { keyedCode } from '#platform/tokens.ts';
 import { type CastVote, REFERRAL_VOTES, TEXTS } from './contract.ts';
 import { countNeighbours } from './rules-fraud.ts';
 import { insertVote, present, requireOpen, type VoteDeps } from './service.ts';
-import { judgeVote, type VoteSource } from './service-fraud.ts';
+import { judgeVote, type VoteSource, weighVote } from './service-fraud.ts';
 import { type ReferralRow, referralSets, referrals } from './table.ts';
 
 export interface Referred {
@@ -215,7 +215,7 @@ async function judgeSet(
   people: readonly Person[],
   source: VoteSource,
 ) {
-  const verdict = await judgeVote(deps, tx, { submissionId, phone: people[0].phone, source });
+  const verdict = judgeVote(await weighVote(deps, tx, { submissionId, phone: people[0].phone, source }));
   const phones = rows.map(({ phoneE164 }) => phoneE164);
   const inARow = phones.some((phone) => countNeighbours(phone, phones) >= 2);
   if (verdict.state === 'held' || !inARow) return verdict;

@@ -1,15 +1,13 @@
-/** Casts votes. A vote, its total and its standing are one transaction: the database's triggers see to the last two. */
+/** What votes of every kind share. A vote, its total and its standing are one transaction: triggers see to the last two. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Reader, Tx } from '#platform/db/connect.ts';
-import { AppError, sqlState } from '#platform/errors.ts';
-import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
+import { AppError } from '#platform/errors.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { type CastVote, TEXTS } from './contract.ts';
-import { dayOf, refuseVote } from './rules.ts';
-import { judgeVote, type VoteSource } from './service-fraud.ts';
+import { dayOf, refuseVote, type VotingFacts } from './rules.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
 
 export type VoteDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'tokens'>;
@@ -19,43 +17,6 @@ export interface Voter {
   voterPhone: string;
 }
 
-/** One free vote; a repeat on the same day is refused by the database, however many arrive at once. */
-export async function castFreeVote(
-  deps: VoteDeps,
-  submissionId: number,
-  voter: Voter,
-  source: VoteSource,
-): Promise<CastVote> {
-  const phone = readVoterPhone(deps, voter.voterPhone);
-  try {
-    const vote = await deps.db.transaction(async (tx) => {
-      await requireOpen(deps, tx, submissionId);
-      const verdict = await judgeVote(deps, tx, { submissionId, phone, source });
-      // Last: from here to the commit nobody else can vote for this track.
-      return insertVote(deps, tx, {
-        submissionId,
-        kind: 'free',
-        countsAs: 'free',
-        voteCount: 1,
-        voterName: voter.voterName,
-        voterPhone: voter.voterPhone,
-        phoneE164: phone.e164,
-        ...verdict,
-      });
-    });
-    return await present(deps.db, vote);
-  } catch (error) {
-    if (sqlState(error) === '23505') throw new AppError('conflict', TEXTS.repeat, { reason: 'voted_today' });
-    throw error;
-  }
-}
-
-function readVoterPhone({ campaign }: Pick<Deps, 'campaign'>, text: string): PhoneFacts {
-  const phone = describePhone(text, campaign.defaultCountry as CountryCode);
-  if (!phone) throw new AppError('invalid', TEXTS.phone, { fields: { voterPhone: TEXTS.phone } });
-  return phone;
-}
-
 /** The track a vote is for, when its page takes votes now. Held against deletion until the transaction ends. */
 export async function requireOpen(
   { campaign, clock }: Pick<Deps, 'campaign' | 'clock'>,
@@ -63,10 +24,18 @@ export async function requireOpen(
   submissionId: number,
 ) {
   const track = await holdTrack(tx, submissionId);
+  refuseClosed({ campaign, clock }, track);
+  return track;
+}
+
+/** A track that is none, or not to be seen, is not found; one that takes no votes now says why. */
+export function refuseClosed<Track extends VotingFacts & { listed: boolean }>(
+  { campaign, clock }: Pick<Deps, 'campaign' | 'clock'>,
+  track: Track | null,
+): asserts track is Track {
   if (!track?.listed) throw notFound();
   const closed = refuseVote(campaign, track, clock.now());
   if (closed) throw new AppError('closed', closed.message, { reason: closed.reason });
-  return track;
 }
 
 export async function holdTrack(tx: Tx, submissionId: number) {
@@ -114,18 +83,23 @@ export async function writeDecision(
   await tx.insert(voteDecisions).values({ voteId, at, state, reason, decidedBy });
 }
 
-/** What the voter is answered: the total has their own vote in it. */
 export async function present(tx: Reader, vote: VoteRow): Promise<CastVote> {
   const [track] = await tx
     .select({ total: submissions.voteCount })
     .from(submissions)
     .where(eq(submissions.id, vote.submissionId));
-  return {
-    success: true,
-    message: vote.state === 'held' ? TEXTS.held : TEXTS.counted,
-    votes: vote.voteCount,
-    state: vote.state,
-    receiptCode: vote.receiptCode,
-    voteCount: track?.total ?? 0,
-  };
+  return sayCast(vote, track?.total ?? 0);
 }
+
+/** What the voter is answered, with the total their own vote is in. */
+export const sayCast = (
+  { state, voteCount, receiptCode }: Pick<VoteRow, 'state' | 'voteCount' | 'receiptCode'>,
+  total: number,
+): CastVote => ({
+  success: true,
+  message: state === 'held' ? TEXTS.held : TEXTS.counted,
+  votes: voteCount,
+  state,
+  receiptCode,
+  voteCount: total,
+});
