@@ -21,19 +21,14 @@ export function runFrames(
   { size, hop }: FrameShape,
   sinks: readonly FrameSink[],
 ): number {
-  const fft = new RealFft(size);
-  const window = hannWindow(size);
-  const magnitude = new Float32Array(size / 2 + 1);
+  const fft = new RealFft(hannWindow(size));
   const edge = new Float32Array(size);
   const count = Math.ceil(samples.length / hop);
   for (let index = 0; index < count; index++) {
     const from = index * hop - size / 2;
-    if (from >= 0 && from + size <= samples.length) {
-      fft.magnitudes(samples, from, window, magnitude);
-    } else {
-      copyPadded(samples, from, edge);
-      fft.magnitudes(edge, 0, window, magnitude);
-    }
+    const inside = from >= 0 && from + size <= samples.length;
+    if (!inside) copyPadded(samples, from, edge);
+    const magnitude = inside ? fft.magnitudes(samples, from) : fft.magnitudes(edge, 0);
     for (const sink of sinks) sink.frame(index, magnitude);
   }
   return count;
