@@ -1,4 +1,5 @@
 /** A quarter of the sample rate, for pitch: all fundamentals and first harmonics at a quarter of the work. */
+import { assembleFir, startFir, type Tap } from './fir-kernel.ts';
 import { ANALYSIS_RATE } from './rates.ts';
 
 const FACTOR = 4;
@@ -7,36 +8,49 @@ export const PITCH_RATE = ANALYSIS_RATE / FACTOR;
 /** Taps on each side of the windowed-sinc low-pass; its -6 dB point in Hz keeps aliases out below 2.2 kHz. */
 const REACH = 28;
 const CUTOFF_HZ = 2400;
+/** Output samples worked on at once, few enough to stay in a near cache. */
+const BLOCK = 1024;
 
+/** Where floats, even and odd samples, the four rows, weights and the output lie in the kernel's memory, in bytes. */
+const ROW = 8 * (BLOCK + REACH);
+const EVEN = 2 * ROW;
+const ODD = EVEN + 2 * ROW;
+const ROWS = [0, 1, 2, 3].map((row) => ODD + (2 + row) * ROW);
+const WEIGHTS = ODD + 6 * ROW;
+const OUT = WEIGHTS + 8 * (REACH + 1) + 8;
+
+/** Every fourth sample is in the same row; an output's own place is that of the first sample it reaches back to. */
+const tapAt = (distance: number): Tap => ({
+  row: (REACH + distance) % FACTOR,
+  place: Math.floor((REACH + distance) / FACTOR),
+});
+
+let assembled: WebAssembly.Module | undefined;
+const assembleDecimator = () =>
+  assembleFir(FACTOR, {
+    centre: tapAt(0),
+    pairs: Array.from({ length: REACH }, (_, i) => [tapAt(-i - 1), tapAt(i + 1)]),
+  });
+
+/** Beyond the ends of the track there is silence. */
 export function decimate(samples: Float32Array): Float32Array {
-  const kernel = lowPass();
+  assembled ??= assembleDecimator();
+  const { memory, deal, dealAgain, filter } = startFir(assembled);
+  const input = new Float32Array(memory.buffer, 0, FACTOR * BLOCK + 2 * REACH);
+  new Float64Array(memory.buffer, WEIGHTS, REACH + 1).set(lowPass());
+  const made = new Float32Array(memory.buffer, OUT, BLOCK);
   const out = new Float32Array(Math.floor(samples.length / FACTOR));
-  const inside = Math.max(0, Math.ceil((samples.length - REACH) / FACTOR));
-  const first = Math.min(Math.ceil(REACH / FACTOR), out.length);
-  for (let j = 0; j < first; j++) out[j] = filterAtEdge(samples, j * FACTOR, kernel);
-  for (let j = first; j < Math.min(inside, out.length); j++) out[j] = filterAt(samples, j * FACTOR, kernel);
-  for (let j = Math.max(first, inside); j < out.length; j++)
-    out[j] = filterAtEdge(samples, j * FACTOR, kernel);
-  return out;
-}
-
-/** The kernel is symmetric: one multiplication serves two samples. */
-function filterAt(samples: Float32Array, centre: number, kernel: Float64Array): number {
-  let a = samples[centre] * kernel[0];
-  let b = 0;
-  for (let i = 1; i < REACH; i += 2) {
-    a += (samples[centre - i] + samples[centre + i]) * kernel[i];
-    b += (samples[centre - i - 1] + samples[centre + i + 1]) * kernel[i + 1];
+  for (let at = 0; at < out.length; at += BLOCK) {
+    const from = FACTOR * at - REACH;
+    input.fill(0);
+    input.set(samples.subarray(Math.max(0, from), from + input.length), Math.max(0, -from));
+    deal(0, EVEN, ODD, 4 * input.length);
+    dealAgain(EVEN, ROWS[0], ROWS[2], 2 * input.length);
+    dealAgain(ODD, ROWS[1], ROWS[3], 2 * input.length);
+    filter(...ROWS, WEIGHTS, OUT, 8 * BLOCK);
+    out.set(made.subarray(0, out.length - at), at);
   }
-  return a + b;
-}
-
-/** The same where the kernel reaches over an end of the track, beyond which there is silence. */
-function filterAtEdge(samples: Float32Array, centre: number, kernel: Float64Array): number {
-  let sum = samples[centre] * kernel[0];
-  for (let i = 1; i <= REACH; i++)
-    sum += ((samples[centre - i] ?? 0) + (samples[centre + i] ?? 0)) * kernel[i];
-  return sum;
+  return out;
 }
 
 /** The right half of a sinc under a Hann window, gain 1 at 0 Hz. */
