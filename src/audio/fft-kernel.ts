@@ -129,9 +129,7 @@ function makeStep(): WasmFunction {
       to.set(i32.mul(at.get, i32.const(4))),
     );
     fn.repeat(inner, VECTOR, end.get, () => {
-      const x = [0, 1, 2, 3].map((k) =>
-        keep(fn, { re: v128.load(from(re, k)), im: v128.load(from(im, k)) }),
-      );
+      const x = [0, 1, 2, 3].map((k) => keep(fn, { re: v128.load(from(re, k)), im: v128.load(from(im, k)) }));
       const factors = w.map((factor) => ({ re: factor.re.get, im: factor.im.get }));
       butterfly(fn, x, factors).forEach((value, k) => {
         fn.emit(v128.store(target(toRe, k), value.re), v128.store(target(toIm, k), value.im));

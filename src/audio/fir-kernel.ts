@@ -96,9 +96,7 @@ export interface FirKernel {
 const PAGES = 3;
 
 export function assembleFir(rows: number, pairing: Pairing): WebAssembly.Module {
-  return new WebAssembly.Module(
-    assemble([makeDeal(), makeDealAgain(), makeFilter(rows, pairing)], PAGES),
-  );
+  return new WebAssembly.Module(assemble([makeDeal(), makeDealAgain(), makeFilter(rows, pairing)], PAGES));
 }
 
 export const startFir = (module: WebAssembly.Module): FirKernel =>

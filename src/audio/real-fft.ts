@@ -6,6 +6,7 @@ import { type FftKernel, makeFftKernel } from './fft-kernel.ts';
 
 export class RealFft {
   readonly #kernel: FftKernel = makeFftKernel();
+  readonly #memory = new Float64Array(this.#kernel.memory.buffer);
   /** Complex numbers in the transform. */
   readonly #size: number;
   /** Bytes taken of the kernel's memory so far. */
@@ -67,8 +68,8 @@ export class RealFft {
     this.#samples.set(samples.subarray(from, from + 2 * size));
     const [re, im] = this.#transform();
     this.#kernel.unpack(re, im, this.#cosAt, this.#sinAt, this.#magnitudesAt, 8 * size);
-    const [first] = new Float64Array(this.#kernel.memory.buffer, re, 1);
-    const [second] = new Float64Array(this.#kernel.memory.buffer, im, 1);
+    const first = this.#memory[re / 8];
+    const second = this.#memory[im / 8];
     this.#magnitudes[0] = Math.abs(first + second);
     this.#magnitudes[size] = Math.abs(first - second);
     return this.#magnitudes;
@@ -112,5 +113,8 @@ function twiddles(length: number): Float64Array {
 function firstTwiddles(length: number): Float64Array {
   const quarter = length / 4;
   const all = twiddles(length);
-  return Float64Array.from({ length: all.length }, (_, i) => all[(i % quarter) * 6 + Math.floor(i / quarter)]);
+  return Float64Array.from(
+    { length: all.length },
+    (_, i) => all[(i % quarter) * 6 + Math.floor(i / quarter)],
+  );
 }

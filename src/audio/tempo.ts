@@ -3,6 +3,7 @@
  * period (Davies & Plumbley 2007), weighed by how people tap (a log-normal prior) and joined into one path through
  * time. The confidence says how far the track has one tempo at all.
  */
+import FFT from 'fft.js';
 import { round } from './round.ts';
 
 const MIN_BPM = 45;
@@ -91,31 +92,38 @@ export function autocorrelate(window: Float32Array, maxLag: number): Float32Arra
   let mean = 0;
   for (let i = 0; i < n; i++) mean += window[i];
   mean /= Math.max(1, n);
-  const centred = new Float64Array(n);
-  for (let i = 0; i < n; i++) centred[i] = window[i] - mean;
+  const lags = Math.min(maxLag, n >> 1);
+  const padded = new Float64Array(Math.max(16, 2 ** Math.ceil(Math.log2(n + lags + 1))));
+  for (let i = 0; i < n; i++) padded[i] = window[i] - mean;
+  const products = multiplyShifted(padded);
   const out = new Float32Array(maxLag + 1);
-  let power = 0;
-  for (let i = 0; i < n; i++) power += centred[i] * centred[i];
+  const power = products[0];
   if (power <= 1e-9) return out;
-  for (let lag = 0; lag <= Math.min(maxLag, n >> 1); lag++) {
-    out[lag] = (productAt(centred, lag) / power) * (n / (n - lag));
-  }
+  for (let lag = 0; lag <= lags; lag++) out[lag] = (products[2 * lag] / power) * (n / (n - lag));
   return out;
 }
 
-/** Sum of the products of all values that lie `lag` apart; four sums side by side, since one would wait for itself. */
-function productAt(values: Float64Array, lag: number): number {
-  let [a, b, c, d] = [0, 0, 0, 0];
-  let i = lag;
-  for (; i + 3 < values.length; i += 4) {
-    a += values[i] * values[i - lag];
-    b += values[i + 1] * values[i + 1 - lag];
-    c += values[i + 2] * values[i + 2 - lag];
-    d += values[i + 3] * values[i + 3 - lag];
+/**
+ * Sums of the products of all values that lie each lag apart, at twice the lag's index: the transform of the power
+ * spectrum (Wiener & Khinchin), which is real and even. The values end in as many zeros as the lags that are read.
+ */
+function multiplyShifted(values: Float64Array): number[] {
+  const size = values.length;
+  const fft = transforms.get(size) ?? new FFT(size);
+  transforms.set(size, fft);
+  const spectrum = fft.createComplexArray();
+  fft.realTransform(spectrum, values);
+  const power = new Array<number>(size);
+  for (let k = 0; k <= size / 2; k++) {
+    power[k] = (spectrum[2 * k] ** 2 + spectrum[2 * k + 1] ** 2) / size;
+    power[(size - k) % size] = power[k];
   }
-  for (; i < values.length; i++) a += values[i] * values[i - lag];
-  return a + b + (c + d);
+  fft.realTransform(spectrum, power);
+  return spectrum;
 }
+
+/** By size; all windows but those of very short tracks have the same. */
+const transforms = new Map<number, FFT>();
 
 /** Mean over the multiples of a period of the autocorrelation's best value nearby. */
 function comb(correlation: Float32Array, lag: number): number {
