@@ -58,7 +58,14 @@ async function hearDemo(): Promise<CoverTrack[]> {
   const songs: CoverTrack[] = [];
   for (const file of files) {
     const heard = describeShape(await hear(file));
-    songs.push(describeForCover({ title: file.replace(/\.mp3$/, ''), heard, score: scoreTrack(heard) }));
+    songs.push(
+      describeForCover({
+        title: file.replace(/\.mp3$/, ''),
+        heard,
+        score: scoreTrack(heard),
+        transcript: null,
+      }),
+    );
   }
   return songs;
 }

@@ -39,6 +39,8 @@ export const songNotesSchema = z.object({
   /** 0 to 100. */
   score: z.int().min(0).max(100),
   notes: z.string(),
+  /** The score of its words, or why there is none; albums heard before words counted have no such sentence. */
+  lyrics: z.string().optional(),
   durationSeconds: z.number(),
   tempoBpm: z.number(),
   key: z.string(),

@@ -2,10 +2,14 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Deps } from '#app/deps.ts';
+import type { Measures } from '#audio/measure.ts';
 import type { Recording } from '#features/analysis/service.ts';
 import { listenInThread, UnreadableTrackError } from '#features/analysis/service-listen.ts';
+import { transcribeTrack } from '#features/analysis/service-transcribe.ts';
+import { describeWords } from '#features/lyrics/service-words.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
+import type { Transcript } from '#providers/transcription/port.ts';
 import { ALBUM_JOB, BATCH_JOB } from './rules-jobs.ts';
 import {
   beginAlbum,
@@ -28,8 +32,8 @@ const SWEEP_JOB = {
 };
 /** How often progress is written, in milliseconds. */
 const PROGRESS_EVERY_MS = 250;
-/** Decoding and measuring take about as long as each other. */
-const LISTENING_SHARE = 0.45;
+/** Decoding and measuring take about as long as each other, writing down the words as long as both. */
+const SHARES = { listening: 0.2, measuring: 0.3 };
 
 export function albumJobs(deps: Deps): Job[] {
   return [
@@ -53,9 +57,9 @@ export function albumJobs(deps: Deps): Job[] {
 /** A track of a draft, heard while its artist is still typing. What is wrong with it comes up when it is sent. */
 async function listenAhead(deps: Deps, trackId: number, run: JobRun): Promise<void> {
   const track = await findDraftTrack(deps, trackId);
-  if (!track || (await knownRecording(deps, track.audioSha256))) return;
+  if (!track) return;
   try {
-    await keepRecording(deps, track.audioSha256, await hear(deps, run, track.audioKey, () => {}));
+    await hearTrack(deps, run, track, () => {});
   } catch (error) {
     if (!(error instanceof UnreadableTrackError)) throw error;
   }
@@ -70,10 +74,14 @@ async function listenToAlbum(deps: Deps, id: number, run: JobRun): Promise<void>
   try {
     const tracks = [];
     for (const [index, row] of rows.entries()) {
-      const known = await knownRecording(deps, row.audioSha256);
-      const recording = known ?? (await hear(deps, run, row.audioKey, progressOf(deps, id, index + 1)));
-      if (!known) await keepRecording(deps, row.audioSha256, recording);
-      tracks.push(scoreRecording(row.title ?? '', recording));
+      const { recording, transcript } = await hearTrack(deps, run, row, progressOf(deps, id, index + 1));
+      const measures = recording.measures as unknown as Measures;
+      const lyrics = await describeWords(measures, transcript, null).catch((error) => {
+        // An album without words is better than none.
+        deps.log.error({ err: error, albumId: id }, 'words not measured');
+        return null;
+      });
+      tracks.push(scoreRecording(row.title ?? '', recording, { lyrics, transcript }));
     }
     await finishAlbum(deps, id, run, { rows, tracks: [tracks[0], tracks[1], tracks[2]] });
   } catch (error) {
@@ -87,7 +95,7 @@ async function listenToAlbum(deps: Deps, id: number, run: JobRun): Promise<void>
   }
 }
 
-function progressOf(deps: Deps, id: number, track: number): (fraction: number) => Promise<void> | void {
+function progressOf(deps: Deps, id: number, track: number): Tell {
   let writtenAt = 0;
   return (fraction) => {
     const now = Date.now();
@@ -99,18 +107,36 @@ function progressOf(deps: Deps, id: number, track: number): (fraction: number) =
   };
 }
 
-async function hear(
+type Tell = (fraction: number) => Promise<void> | void;
+
+/** Measures and words of a track, each of them only once for the same bytes. */
+async function hearTrack(
   deps: Deps,
   run: JobRun,
-  audioKey: string,
-  onProgress: (fraction: number) => Promise<void> | void,
-): Promise<Recording> {
-  const { stream } = await deps.storage.getObject(audioKey);
+  { audioKey, audioSha256 }: { audioKey: string; audioSha256: string },
+  tell: Tell,
+): Promise<{ recording: Recording; transcript: Transcript }> {
+  const readMp3 = async () => buffer((await deps.storage.getObject(audioKey)).stream);
+  const known = await knownRecording(deps, audioSha256);
+  const recording = known ?? (await measure(await readMp3(), run, tell));
+  if (!known) await keepRecording(deps, audioSha256, recording);
+  const measured = SHARES.listening + SHARES.measuring;
+  const transcript = await transcribeTrack(deps, {
+    audioSha256,
+    readMp3,
+    measures: recording.measures as unknown as Measures,
+    signal: run.signal,
+    onProgress: (fraction) => void tell(measured + (1 - measured) * fraction),
+  });
+  return { recording, transcript };
+}
+
+async function measure(mp3: Uint8Array, run: JobRun, tell: Tell): Promise<Recording> {
   let writing: Promise<void> = Promise.resolve();
-  const { peaks, ...measures } = await listenInThread(await buffer(stream), run.signal, (stage, fraction) => {
-    const done =
-      stage === 'listening' ? LISTENING_SHARE * fraction : LISTENING_SHARE + (1 - LISTENING_SHARE) * fraction;
-    writing = Promise.resolve(onProgress(done));
+  const { peaks, ...measures } = await listenInThread(mp3, run.signal, (stage, fraction) => {
+    const { listening, measuring } = SHARES;
+    const done = stage === 'listening' ? listening * fraction : listening + measuring * fraction;
+    writing = Promise.resolve(tell(done));
   });
   await writing;
   return { measures, peaks };

@@ -1,8 +1,10 @@
 // Albums over HTTP, the artist's side: drafts, sending, what is refused, payments, cover, letter, release.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropTrack, sendAlbum, submitAlbum, THREE_SONGS } from '#app/test-albums.ts';
 import { type Browser, makeSong, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { CARDS, pay, readStatus } from '#app/test-buyer.ts';
+import { CLIP } from '#providers/transcription/test-speech.ts';
 import type { Album } from './contract.ts';
 
 let app: TestApp;
@@ -38,6 +40,26 @@ test('AM-4 AM-6 the briefs’ call answers with the analysis; AB-8 the stored sc
   );
   expect(row.overall_score).toBe(Math.round((result.overallScore as number) * 10));
 });
+
+test('AM-4 AN-3 the words of an album’s tracks are written down, and are nobody else’s to read', async () => {
+  const browser = app.browser();
+  const files = [readFileSync(CLIP.path), ...THREE_SONGS.slice(1)];
+  const response = await sendAlbum(browser, { albumName: 'Said', phoneNumber: '+1 202 555 0177' }, files);
+  const { albumId } = (await response.json()) as { albumId: number };
+  const path = `/api/album-submissions/${albumId}/status`;
+  await until(async () => (await browser.read<{ state: string }>(path)).state === 'done', 'the album');
+  const rows = await app.sql<{ transcription: string }>(
+    'SELECT transcription FROM album_tracks WHERE album_id = $1 ORDER BY position',
+    [albumId],
+  );
+  expect(rows[0].transcription).toMatch(/tell me everything is fine/i);
+  expect(rows[1].transcription).toBe('Not transcribed: nobody sings or speaks in this track.');
+  const heard = "SELECT count(*)::int AS n FROM transcripts WHERE words::text ILIKE '%everything%'";
+  expect(await app.sql(heard)).toEqual([{ n: 1 }]);
+  expect(JSON.stringify(await app.browser().read(`/api/album-submissions/${albumId}`))).not.toContain(
+    'everything',
+  );
+}, 120_000);
 
 test('AM-2 AM-3 AM-6 what is wrong is refused in the briefs’ words and leaves nothing behind', async () => {
   const before = await audioFiles();

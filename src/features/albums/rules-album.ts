@@ -1,15 +1,18 @@
 /** What the album's rules look at: three heard and scored tracks, and the few figures they are compared by. */
+import type { Transcript } from '#features/analysis/contract-transcript.ts';
 import type { HeardTrack } from '#features/analysis/rules-heard.ts';
 import type { TrackScore } from '#features/analysis/rules-score.ts';
 import type { AlbumRange } from './contract-analysis.ts';
 
 /** Raised whenever a part, a curve or a weight of the album's sheet changes. Stored with every analysis. */
-export const ALBUM_SHEET_VERSION = '1';
+export const ALBUM_SHEET_VERSION = '2';
 
 export interface AlbumTrack {
   title: string;
   heard: HeardTrack;
   score: TrackScore;
+  /** What was heard of its words; null when nobody listened for them. */
+  transcript: Transcript | null;
 }
 
 /** Exactly three, in the order they were sent. */

@@ -4,6 +4,8 @@ import { measureTrack } from '#audio/measure.ts';
 import { encodeMp3 } from '#audio/test-signals.ts';
 import { describeShape } from '#features/analysis/rules-heard.ts';
 import { scoreTrack } from '#features/analysis/rules-score.ts';
+import { describeWords } from '#features/lyrics/service-words.ts';
+import { OTHER_LANGUAGE } from '#providers/transcription/trust.ts';
 import type { AlbumAnalysis } from './contract-analysis.ts';
 import type { AlbumTrack, Three } from './rules-album.ts';
 import { analyseAlbum, gradeOf } from './rules-analysis.ts';
@@ -24,7 +26,7 @@ async function makeTrack(title: string, root: number, bpm: number, level: number
     samples[i] = level * (0.18 * chord + 0.5 * kick);
   }
   const heard = describeShape(await measureTrack(await encodeMp3([samples], rate)));
-  return { title, heard, score: scoreTrack(heard) };
+  return { title, heard, score: scoreTrack(heard), transcript: null };
 }
 
 beforeAll(async () => {
@@ -49,6 +51,25 @@ test('AM-4 the analysis is out of 10, with a part, a song and evidence for each 
   for (const { evidence, id } of analysis.parts)
     if (id !== 'sequence') expect(evidence.every(({ ranges }) => ranges.length > 0)).toBe(true);
   expect(analysis.order.steps.every(({ ranges }) => ranges.length === 2)).toBe(true);
+});
+
+test('AM-4 AN-3 words count in a song’s score; without any, the reason is said', async () => {
+  const measures = songs[0].heard;
+  const text = 'go go go go go go go go\n'.repeat(10);
+  const lyrics = await describeWords(measures, null, { text, givenBy: 'staff' });
+  const heard = describeShape(measures, lyrics);
+  const sung: AlbumTrack = { title: 'Sung', heard, score: scoreTrack(heard), transcript: null };
+  const foreign = { words: [], language: null, reason: OTHER_LANGUAGE, by: 'test' };
+  const { track1, track2, track3 } = analyse([
+    sung,
+    { ...songs[1], transcript: foreign },
+    songs[2],
+  ]).songBreakdown;
+  expect(track1.score).toBe(sung.score.overall);
+  expect(track1.score).not.toBe(songs[0].score.overall);
+  expect(track1.lyrics).toMatch(/^Lyrics \d+ of 100\. Words given by staff/);
+  expect(track2.lyrics).toMatch(/^Not transcribed: the words do not seem to be English; .* no lyrics score/);
+  expect(track3.lyrics).toMatch(/^Not transcribed: .* no lyrics score/);
 });
 
 test('three copies of one track have no variety, one sound and one loudness', () => {

@@ -1,4 +1,5 @@
 /** The whole analysis of an album from its three heard tracks. Pure; only the notes on the order depend on the order. */
+import type { Category } from '#features/analysis/contract.ts';
 import { writeCategories } from '#features/analysis/rules-report.ts';
 import { SHEET_VERSION } from '#features/analysis/rules-sheet.ts';
 import type { AlbumAnalysis, AlbumEvidence, AlbumPart, SongNotes } from './contract-analysis.ts';
@@ -40,8 +41,9 @@ export function analyseAlbum(
 }
 
 function writeSong(track: AlbumTrack, index: number, energy: number): SongNotes {
-  const { heard, score, title } = track;
-  const categories = Object.values(writeCategories(score, heard)).filter((one) => one.score !== null);
+  const { heard, score, title, transcript } = track;
+  const written = writeCategories(score, heard, null, transcript?.reason ?? null);
+  const categories = Object.values(written).filter((one) => one.score !== null);
   const best = [...categories].sort((a, b) => (b.score ?? 0) - (a.score ?? 0))[0];
   const worst = [...categories].sort((a, b) => (a.score ?? 0) - (b.score ?? 0))[0];
   const sentences = [best?.notes, worst?.notes].flatMap(
@@ -51,6 +53,7 @@ function writeSong(track: AlbumTrack, index: number, energy: number): SongNotes 
     title,
     score: score.overall,
     notes: [...new Set(sentences)].join(' '),
+    lyrics: sayLyrics(written.lyrics),
     durationSeconds: heard.durationSeconds,
     tempoBpm: heard.tempoBpm,
     key: heard.key,
@@ -61,6 +64,11 @@ function writeSong(track: AlbumTrack, index: number, energy: number): SongNotes 
       index,
     ),
   };
+}
+
+/** The score of the words and what it stands on, or why there is none. */
+function sayLyrics({ score, notes }: Category): string {
+  return score === null ? notes : `Lyrics ${score} of 100. ${notes}`;
 }
 
 const MOST_EVIDENCE = 4;

@@ -4,7 +4,9 @@ import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
 import { describeShape } from '#features/analysis/rules-heard.ts';
 import { scoreTrack } from '#features/analysis/rules-score.ts';
+import { writeTranscription } from '#features/analysis/rules-transcript.ts';
 import { findRecording, type Recording } from '#features/analysis/service.ts';
+import type { TrackWords } from '#features/analysis/service-report.ts';
 import { recordings } from '#features/submissions/table.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { listTracks } from './queries.ts';
@@ -56,9 +58,13 @@ export async function keepRecording(
 export const knownRecording = (deps: Pick<Deps, 'db'>, audioSha256: string) =>
   findRecording(deps, audioSha256, ENGINE_VERSION);
 
-export function scoreRecording(title: string, recording: Recording): AlbumTrack {
-  const heard = describeShape(recording.measures as unknown as Measures);
-  return { title, heard, score: scoreTrack(heard) };
+export function scoreRecording(
+  title: string,
+  recording: Recording,
+  { lyrics, transcript }: TrackWords = { lyrics: null, transcript: null },
+): AlbumTrack {
+  const heard = describeShape(recording.measures as unknown as Measures, lyrics);
+  return { title, heard, score: scoreTrack(heard), transcript };
 }
 
 export async function finishAlbum(
@@ -88,6 +94,7 @@ export async function finishAlbum(
         .set({
           durationSeconds: heard.tracks[index].heard.durationSeconds,
           score: heard.tracks[index].score.overall,
+          transcription: writeTranscription(heard.tracks[index].transcript),
         })
         .where(eq(albumTracks.id, trackId));
   });

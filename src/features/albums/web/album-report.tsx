@@ -92,6 +92,9 @@ function Songs({
           <div>
             {analysis.single.track === index + 1 && <Badge tone="signal">Strongest single</Badge>}
             <p className="mt-2 max-w-prose">{songs[index].notes}</p>
+            {songs[index].lyrics && (
+              <p className="mt-2 max-w-prose text-sm text-muted">{songs[index].lyrics}</p>
+            )}
             <EvidenceList evidence={songs[index].evidence} play={play} />
           </div>
         </li>
