@@ -12,12 +12,14 @@ interface HeroWaveProps {
   audio: AudioControls;
   /** Address of the audio; empty: nothing to play. */
   src: string;
+  /** The board is known, and nobody is on it. */
+  nobody: boolean;
 }
 
 /** Where the amber stands before anybody plays: the poster's own proportion. */
 const REST = 0.36;
 
-export function HeroWave({ row, audio, src }: HeroWaveProps) {
+export function HeroWave({ row, audio, src, nobody }: HeroWaveProps) {
   const started = audio.time > 0;
   const progress = started && audio.duration > 0 ? audio.time / audio.duration : row ? REST : 0;
   const seek = (event: PointerEvent<HTMLDivElement>) => {
@@ -35,6 +37,7 @@ export function HeroWave({ row, audio, src }: HeroWaveProps) {
       </div>
       <div className="column flex min-h-14 items-center gap-3">
         {row && <Credit row={row} audio={audio} />}
+        {nobody && <p className="silk text-muted">The first track heard stands here</p>}
       </div>
     </div>
   );

@@ -15,7 +15,8 @@ const NO_PEAKS: readonly number[] = [];
 
 export function Hero() {
   const { copy } = useCampaign();
-  const first = useBoard().data?.rows[0];
+  const { data: board } = useBoard();
+  const first = board?.rows[0];
   const src = first ? audioUrl(first.audioFilePath) : '';
   const audio = useAudio(src, first?.duration);
   const progress = audio.playing && audio.duration > 0 ? audio.time / audio.duration : null;
@@ -30,7 +31,7 @@ export function Hero() {
         <HeroVideo className="max-lg:order-last max-lg:column max-lg:mt-10 lg:pb-1" />
       </div>
       <div className="mt-4">
-        <HeroWave row={first} audio={audio} src={src} />
+        <HeroWave row={first} audio={audio} src={src} nobody={board?.rows.length === 0} />
       </div>
       <div className="column grid gap-x-12 gap-y-10 pt-5 md:grid-cols-2 lg:grid-cols-[5fr_4fr_5fr]">
         <div>
