@@ -3,18 +3,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import type { ServerReport } from './serve.ts';
 
 export interface BenchServer {
   /** GET, the body read to its end; whether it was answered with 200. */
   read(path: string): Promise<boolean>;
   url: string;
+  /** What the server itself measured since it was last asked. */
+  report(): Promise<ServerReport>;
   stop(): Promise<void>;
 }
 
 export async function startBenchServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
-  const entry = fileURLToPath(new URL('../src/app/test-vote-server.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('serve.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry, databaseUrl, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', APP_SECRET: 'a secret for benchmarks only' },
   });
   const [said] = await once(child.stdout!, 'data');
@@ -32,6 +35,12 @@ export async function startBenchServer(databaseUrl: string, dataDir: string): Pr
   return {
     url,
     read,
+    async report() {
+      const answered = once(child, 'message');
+      child.send('report');
+      const [report] = await answered;
+      return report as ServerReport;
+    },
     async stop() {
       agent.destroy();
       child.kill('SIGKILL');

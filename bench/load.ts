@@ -37,9 +37,13 @@ export async function measureRate(
     );
   }
   await Promise.all(under);
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0;
-  return { requests: under.length, failed, p50: at(0.5), p99: at(0.99), worst: times.at(-1) ?? 0 };
+  return summarise(times, failed);
+}
+
+export function summarise(times: readonly number[], failed: number): Timing {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { requests: sorted.length, failed, p50: at(0.5), p99: at(0.99), worst: sorted.at(-1) ?? 0 };
 }
 
 /** As many as possible in a time, so many at once. Returns how many a second. */

@@ -73,12 +73,7 @@ function composePage(query: PageQuery): SQL {
   const total = isSearch
     ? sql`SELECT count(*)::int AS total FROM submissions s WHERE ${where}`
     : sql`SELECT coalesce(sum(entries), 0)::int AS total FROM levels`;
-  // Deep pages begin at the score their first row has. What a search finds has no counts: it is skipped row by row.
-  const start = isSearch
-    ? sql`SELECT 100 AS score, skipped AS inside FROM place`
-    : sql`SELECT score, skipped - before AS inside FROM place, (
-        SELECT score, sum(entries) OVER (ORDER BY score DESC) - entries AS before FROM levels) starts
-        WHERE before <= skipped ORDER BY before DESC LIMIT 1`;
+  const start = composeStart(query.page, isSearch);
   const above = isWhole
     ? sql`NULL::int`
     : sql`1 + (SELECT coalesce(sum(entries), 0)::int FROM board_cells c WHERE c.score > s.score)
@@ -89,15 +84,30 @@ function composePage(query: PageQuery): SQL {
       size AS (${total}),
       place AS (SELECT greatest(0, least(${query.page}::int, ceil(total / ${PAGE_SIZE}::float8)::int) - 1)
         * ${PAGE_SIZE}::int AS skipped, total FROM size),
-      start AS (${start}),
-      ids AS (SELECT s.id FROM submissions s WHERE ${where} AND s.score <= (SELECT score FROM start)
-        ORDER BY ${order} LIMIT ${PAGE_SIZE} OFFSET (SELECT inside FROM start)),
+      ${start.found}
+      ids AS (SELECT s.id FROM submissions s WHERE ${where} ${start.bound} ORDER BY ${order} LIMIT ${PAGE_SIZE} ${start.offset}),
       rows AS (SELECT ${columns}, r.peaks, ${above} AS above FROM ids JOIN submissions s ON s.id = ids.id
         LEFT JOIN recordings r ON r.audio_sha256 = s.audio_sha256 AND r.engine_version = s.engine_version
         ORDER BY ${order})
     SELECT total, skipped, (SELECT coalesce(sum(entries), 0)::int FROM board_cells) AS everything,
       (SELECT coalesce(json_agg(rows), '[]') FROM rows) AS page
     FROM place`;
+}
+
+/**
+ * Where in the order a page begins. The first one is asked for most, and begins at the top. Deep ones begin at the score
+ * their first row has. What a search finds has no counts: it is skipped row by row.
+ */
+function composeStart(page: number, isSearch: boolean): Record<'found' | 'bound' | 'offset', SQL> {
+  if (page === 1) return { found: sql``, bound: sql``, offset: sql`` };
+  if (isSearch) return { found: sql``, bound: sql``, offset: sql`OFFSET (SELECT skipped FROM place)` };
+  return {
+    found: sql`start AS (SELECT score, skipped - before AS inside FROM place, (
+        SELECT score, sum(entries) OVER (ORDER BY score DESC) - entries AS before FROM levels) starts
+        WHERE before <= skipped ORDER BY before DESC LIMIT 1),`,
+    bound: sql`AND s.score <= (SELECT score FROM start)`,
+    offset: sql`OFFSET (SELECT inside FROM start)`,
+  };
 }
 
 function matching({ genre, search }: PageQuery): SQL {

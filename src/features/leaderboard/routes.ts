@@ -3,10 +3,14 @@ import type { Deps } from '#app/deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { listBest, readPage } from './queries.ts';
+import { shareReads } from './queries-shared.ts';
 
 export function leaderboardRoutes(deps: Deps): Route[] {
+  const share = shareReads<Awaited<ReturnType<typeof readPage>>>();
   return [
     route(contract.listSubmissions, ({ query }) => listBest(deps, query.limit)),
-    route(contract.getLeaderboard, ({ query }) => readPage(deps, query)),
+    route(contract.getLeaderboard, ({ query }) =>
+      share(JSON.stringify([query.genre, query.search, query.page]), () => readPage(deps, query)),
+    ),
   ];
 }
