@@ -4,7 +4,7 @@ import { ORDER_DUE_DAYS } from '#features/payments/rules.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
 import { cancelOrder, listStandingOrders, openOrder, pauseOrder } from '#features/payments/service-orders.ts';
 import { leaveEntry, reserveEntry, takeEntry } from './service.ts';
-import { releasePlace } from './service-places.ts';
+import { releasePlace, releaseWhilePaying } from './service-places.ts';
 import { reserveTourPlace, takeTourPlace } from './service-tour.ts';
 
 type GrantDeps = Pick<Deps, 'clock' | 'campaign'>;
@@ -17,6 +17,7 @@ function tourGrant(deps: GrantDeps): Grant {
   return {
     products: ['tourEntry'],
     prepare: (tx, { submissionId }) => reserveTourPlace(deps, tx, submissionId!),
+    release: (tx, { submissionId }) => releaseWhilePaying(tx, 'tour', submissionId!),
     async grant(tx, paid) {
       const outcome = await takeTourPlace(deps, tx, paid);
       if (outcome.outcome === 'granted') await openOrder(deps, tx, paid, ORDER_DUE_DAYS.tour);
@@ -36,6 +37,9 @@ function entryGrant(deps: GrantDeps): Grant {
     products: ['standardEntry', 'discountedEntry'],
     prepare: (tx, { product, submissionId }) =>
       reserveEntry(deps, tx, submissionId!, product === 'discountedEntry'),
+    async release(tx, { product, submissionId }) {
+      if (product === 'discountedEntry') await releaseWhilePaying(tx, 'discounted', submissionId!);
+    },
     async grant(tx, paid) {
       const outcome = await takeEntry(deps, tx, paid);
       if (outcome.outcome === 'granted') await openOrder(deps, tx, paid, ORDER_DUE_DAYS.entry);

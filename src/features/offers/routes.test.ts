@@ -94,6 +94,47 @@ test('HON-2 paying extends the hold to 10 minutes; over, the place is free for o
   expect(await readStatus(browser, secret)).toMatchObject({ status: 'canceled' });
 });
 
+test('HON-2 who turns back is charged nothing, frees the place at once, and may begin again', async () => {
+  await leave('tour', 1);
+  await leave('discounted', 1);
+  await clearLimits();
+  const [first, second] = [await insertTrack(app), await insertTrack(app)];
+  const turnBack = async (clientSecret: string) =>
+    (await browser.post('/api/payments/cancel', { clientSecret })).json();
+  const secret = await begin(browser, { submissionId: first });
+  await pay(browser, secret, '4000000000000002');
+  expect(await turnBack(secret)).toEqual({ status: 'canceled' });
+  expect(await turnBack(secret)).toEqual({ status: 'canceled' });
+  expect((await confirm(browser, secret)).status).toBe(410);
+  expect(await browser.read(`/api/submissions/${first}/hold`)).toMatchObject({ placesLeft: 1 });
+  expect(await hold(browser, second)).toMatchObject({ state: 'held' });
+  // Somebody else looks at the place now: turning back again takes nothing from them.
+  await turnBack(secret);
+  expect(await browser.read(`/api/submissions/${second}/hold`)).toMatchObject({ state: 'held' });
+  app.clock.advance(61);
+  const again = await begin(browser, { submissionId: first });
+  expect(again).not.toBe(secret);
+  await pay(browser, again);
+  expect(await turnBack(again)).toEqual({ status: 'succeeded' });
+  expect(await readStatus(browser, again)).toMatchObject({ grantState: 'granted' });
+  // The one discounted spot, likewise.
+  for (const submissionId of [first, second])
+    await app.sql(
+      'INSERT INTO offers (submission_id, issued_at, expires_at) VALUES ($1, $2, $2::timestamptz + $3::interval)',
+      [submissionId, app.clock.now(), '1 day'],
+    );
+  const product = 'discountedEntry';
+  const spot = await begin(browser, { submissionId: first, product });
+  expect((await browser.post('/api/create-payment-intent', { submissionId: second, product })).status).toBe(
+    409,
+  );
+  await turnBack(spot);
+  const sold = await begin(browser, { submissionId: second, product });
+  await pay(browser, sold);
+  expect(await readStatus(browser, sold)).toMatchObject({ grantState: 'granted' });
+  expect((await browser.post('/api/payments/cancel', { clientSecret: 'pi_x_secret_y' })).status).toBe(404);
+});
+
 test('HON-2 a payment that arrives late gets a place if one is free, else all of it goes back at once', async () => {
   await leave('tour', 1);
   const [slow, quick] = [await insertTrack(app), await insertTrack(app)];

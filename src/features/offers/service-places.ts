@@ -91,6 +91,14 @@ async function findFreeNumber(deps: PlaceDeps, tx: Tx, pool: PoolName): Promise<
   return rows[0]?.number ?? null;
 }
 
+/** Somebody stopped paying: the place held for that is free at once. One that is only looked at, or paid, stays. */
+export async function releaseWhilePaying(tx: Tx, pool: PoolName, submissionId: number): Promise<void> {
+  await lockPool(tx, pool);
+  await tx
+    .delete(places)
+    .where(and(eq(places.pool, pool), eq(places.submissionId, submissionId), eq(places.state, 'paying')));
+}
+
 /** Gives a place back. One that was paid with another payment stays. */
 export async function releasePlace(
   tx: Tx,

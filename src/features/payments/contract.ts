@@ -59,6 +59,16 @@ export const checkPayment = endpoint({
   rateLimit: { name: 'payment-check', limit: 120, windowSeconds: 600 },
 });
 
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/api/payments/cancel',
+  summary: 'The buyer turns back: nobody can pay this any more, and what was held for it is free again',
+  access: 'public',
+  body: z.object({ clientSecret: z.string().min(1).max(300) }),
+  response: z.object({ status: intentStatus }),
+  rateLimit: { name: 'payment-cancel', limit: 120, windowSeconds: 600 },
+});
+
 export const paymentStatusSchema = z.object({
   status: intentStatus,
   product: productSchema,

@@ -82,6 +82,7 @@ const WEIGHTS: Record<string, number> = {
   job: 2,
   report: 2,
   refund: 4,
+  regret: 2,
 };
 
 /** Said again in plain SQL, independent of the code that checks: every cent taken is granted, or on its way back. */

@@ -8,7 +8,7 @@ import { findPayment, presentStatus, readReceipt } from './queries.ts';
 import { TEXTS } from './rules.ts';
 import { isVotes, PRODUCT_IDS, PRODUCT_REFUSED, PRODUCTS, readIntentRequest } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
-import { checkPayable, createPayment } from './service.ts';
+import { checkPayable, createPayment, turnBack } from './service.ts';
 import { attachPayment } from './service-attach.ts';
 import { receiveEvent } from './service-events.ts';
 import { answerChallenge, confirmInSandbox, requireSandbox } from './service-sandbox.ts';
@@ -46,6 +46,10 @@ function buyingRoutes(deps: Deps): Route[] {
     route(contract.checkPayment, async ({ body }) => {
       const { amount } = await checkPayable(deps, body.clientSecret);
       return { payable: true as const, amount };
+    }),
+    route(contract.cancelPayment, async ({ body }) => {
+      const { state } = await turnBack(deps, body.clientSecret);
+      return { status: state };
     }),
   ];
 }

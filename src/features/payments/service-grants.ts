@@ -44,6 +44,8 @@ export interface Grant {
    * what is limited. Runs in a transaction; locks payment rows before its own, so take no payment lock in here.
    */
   prepare?(tx: Tx, draft: PaymentDraft): Promise<void>;
+  /** Gives back what `prepare` held: nobody can pay this any more. Runs once, in the transaction that marks it cancelled. */
+  release?(tx: Tx, draft: PaymentDraft): Promise<void>;
   /** Runs once a payment, in the transaction that marks it succeeded. Everything it writes comes with it or not at all. */
   grant(tx: Tx, payment: PaidPayment): Promise<GrantOutcome>;
   /** Takes back what `grant` gave: after a refund of the whole amount or a lost dispute. Runs once a payment. */

@@ -57,8 +57,10 @@ async function settleIn(deps: SettleDeps, tx: Tx, intent: ProviderIntent): Promi
     grantState = outcome.outcome;
     grantNote = outcome.outcome === 'refused' ? outcome.reason : outcome.note;
   }
-  if (next.state === 'canceled' && known.state !== 'canceled')
+  if (next.state === 'canceled' && known.state !== 'canceled') {
     await writeMoneyEvent(tx, row.id, deps.clock.now(), 'canceled', 0);
+    await grantOf(deps, row.product).release?.(tx, row);
+  }
   grantState = await followRefunds(deps, tx, paid, known, next, grantState);
   grantState = await followDispute(deps, tx, paid, known, next, grantState);
   return writeStanding(deps, tx, row, intent, next, { grantState, grantNote });

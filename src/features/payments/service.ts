@@ -11,6 +11,7 @@ import { randomCode } from '#platform/tokens.ts';
 import { type NewIntent, PaymentError, type ProviderIntent } from '#providers/payments/port.ts';
 import { TEXTS } from './rules.ts';
 import { PRODUCTS, type ProductId } from './rules-catalogue.ts';
+import { isOpen } from './rules-states.ts';
 import { grantOf } from './service-grants.ts';
 import { type SettleDeps, settlePayment, writeMoneyEvent } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
@@ -169,11 +170,7 @@ const CANNOT_BE_HAD: readonly ErrorCode[] = ['conflict', 'gone', 'closed', 'not_
 
 /** Right before the card is charged: throws when it cannot be had any more, and then nobody can pay it either. */
 export async function checkPayable(deps: CreateDeps, clientSecret: string): Promise<PaymentRow> {
-  const [row] = await deps.db
-    .select()
-    .from(paymentIntents)
-    .where(eq(paymentIntents.clientSecret, clientSecret));
-  if (!row) throw new AppError('not_found', 'Payment not found');
+  const row = await requireBySecret(deps, clientSecret);
   if (row.state === 'succeeded') throw new AppError('conflict', TEXTS.alreadyPaid, { reason: 'paid' });
   if (row.state === 'canceled') throw new AppError('gone', TEXTS.canceled, { reason: 'canceled' });
   try {
@@ -186,6 +183,18 @@ export async function checkPayable(deps: CreateDeps, clientSecret: string): Prom
     if (error instanceof AppError && CANNOT_BE_HAD.includes(error.code)) await cancelPayment(deps, row);
     throw error;
   }
+}
+
+async function requireBySecret({ db }: Pick<Deps, 'db'>, clientSecret: string): Promise<PaymentRow> {
+  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.clientSecret, clientSecret));
+  if (!row) throw new AppError('not_found', 'Payment not found');
+  return row;
+}
+
+/** The buyer no longer wants to pay. What was paid meanwhile stays paid, and the answer says so. */
+export async function turnBack(deps: SettleDeps, clientSecret: string): Promise<PaymentRow> {
+  const row = await requireBySecret(deps, clientSecret);
+  return isOpen(row.state) ? cancelPayment(deps, row) : row;
 }
 
 /** The provider's intent of a row; the same one however often this is repeated. */

@@ -2,14 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { useEffect } from 'react';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
-import { formatCents } from '#features/payments/rules-catalogue.ts';
-import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
-import { useIntent } from '#features/payments/web/use-intent.ts';
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
-import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
@@ -18,11 +13,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { getDashboard, payDistribution } from '../contract.ts';
 import { ActivePanel } from './active-panel.tsx';
+import { PaymentCard } from './payment-card.tsx';
 import { StoreList, shortDate } from './store-list.tsx';
-import { useReport } from './use-distribution.ts';
+import { SET_UP_FAILED } from './use-distribution.ts';
 
 type Dashboard = AnswerOf<typeof getDashboard>;
 
@@ -67,7 +62,16 @@ export default function DashboardPage() {
             </Card>
           )}
         </div>
-        {!data.isPaid && <PayCard id={id} refresh={refetch} />}
+        {!data.isPaid && (
+          <PaymentCard
+            id={id}
+            title="Distribute this track"
+            begin={() => callEndpoint(payDistribution, { params: { id } })}
+            onLoad
+            failed={SET_UP_FAILED}
+            refresh={refetch}
+          />
+        )}
       </div>
     </div>
   );
@@ -105,46 +109,6 @@ function LockedAnalytics({ paid }: { paid: boolean }) {
           ? 'Figures come from the stores, once the track is live there.'
           : 'Locked until the track is distributed.'}
       </p>
-    </Card>
-  );
-}
-
-function PayCard({ id, refresh }: { id: string; refresh: () => unknown }) {
-  const { prices } = useCampaign();
-  const price = formatCents(prices.distribution);
-  const intent = useIntent(() => callEndpoint(payDistribution, { params: { id } }), true);
-  const report = useReport(id, refresh);
-  useEffect(() => {
-    if (intent.error)
-      toast({
-        title: 'Payment Error',
-        description: 'There was a problem setting up the payment. Please try again.',
-        variant: 'destructive',
-      });
-  }, [intent.error]);
-  return (
-    <Card title="Distribute this track">
-      <p className="figures text-4xl font-bold">{price}</p>
-      <p className="mt-1 mb-6 text-muted">once, for this track</p>
-      {intent.clientSecret ? (
-        <CardForm
-          clientSecret={intent.clientSecret}
-          label={`Pay ${price}`}
-          returnPath={`/payment-success/${id}`}
-          failedTitle="Payment Failed"
-          onGone={intent.begin}
-          onPaid={({ paymentIntentId }) => void report(paymentIntentId)}
-        />
-      ) : intent.error ? (
-        <>
-          <p className="text-sm text-hot">{intent.error}</p>
-          <Button className="mt-4 w-full" onClick={intent.begin} pending={intent.pending}>
-            Try Again
-          </Button>
-        </>
-      ) : (
-        <CardFormSkeleton />
-      )}
     </Card>
   );
 }

@@ -1,10 +1,6 @@
 /** /{brand}-distribution/:submissionId: the partner's pitch, with the payment begun when the page opens. */
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
-import { formatCents } from '#features/payments/rules-catalogue.ts';
-import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
-import { useIntent } from '#features/payments/web/use-intent.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -13,12 +9,12 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { type DistributionStatus, payDistribution } from '../contract.ts';
 import { ActivePanel } from './active-panel.tsx';
-import { LoadFailed } from './sales-page.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { PaymentCard } from './payment-card.tsx';
 import { StoreList, shortDate } from './store-list.tsx';
-import { useDistribution, useReport, useTrack } from './use-distribution.ts';
+import { SET_UP_FAILED, useDistribution, useTrack } from './use-distribution.ts';
 
 export default function PartnerPitchPage() {
   const id = usePathParam('submissionId');
@@ -54,18 +50,7 @@ interface PitchProps {
 }
 
 function Pitch({ id, track, status, refresh }: PitchProps) {
-  const { partner, label, prices } = useCampaign();
-  const intent = useIntent(() => callEndpoint(payDistribution, { params: { id } }), true);
-  const report = useReport(id, refresh);
-  const price = formatCents(prices.distribution);
-  useEffect(() => {
-    if (intent.error)
-      toast({
-        title: 'Payment Error',
-        description: 'There was a problem setting up the payment. Please try again.',
-        variant: 'destructive',
-      });
-  }, [intent.error]);
+  const { partner, label } = useCampaign();
   return (
     <>
       <Badge tone="signal">{partner.name}</Badge>
@@ -81,29 +66,14 @@ function Pitch({ id, track, status, refresh }: PitchProps) {
         <Card title="Planned stores">
           <StoreList status={status} />
         </Card>
-        <Card title="Payment">
-          <p className="figures text-4xl font-bold">{price}</p>
-          <p className="mt-1 mb-6 text-muted">once, for this track</p>
-          {intent.clientSecret ? (
-            <CardForm
-              clientSecret={intent.clientSecret}
-              label={`Pay ${price}`}
-              returnPath={`/payment-success/${id}`}
-              failedTitle="Payment Failed"
-              onGone={intent.begin}
-              onPaid={({ paymentIntentId }) => void report(paymentIntentId)}
-            />
-          ) : intent.error ? (
-            <>
-              <p className="text-sm text-hot">{intent.error}</p>
-              <Button className="mt-4 w-full" onClick={intent.begin} pending={intent.pending}>
-                Try Again
-              </Button>
-            </>
-          ) : (
-            <CardFormSkeleton />
-          )}
-        </Card>
+        <PaymentCard
+          id={id}
+          title="Payment"
+          begin={() => callEndpoint(payDistribution, { params: { id } })}
+          onLoad
+          failed={SET_UP_FAILED}
+          refresh={refresh}
+        />
       </div>
     </>
   );

@@ -1,10 +1,7 @@
 /** /artist-distro/:id: sells distribution, then takes the payment, then shows the order. */
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
-import { formatCents } from '#features/payments/rules-catalogue.ts';
-import { CardForm } from '#features/payments/web/card-form.tsx';
-import { useIntent } from '#features/payments/web/use-intent.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -12,13 +9,13 @@ import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import { createDistributionPayment, type DistributionStatus } from '../contract.ts';
 import { ActivePanel } from './active-panel.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { PaymentCard } from './payment-card.tsx';
 import { StoreList, shortDate } from './store-list.tsx';
-import { useDistribution, useReport, useTrack } from './use-distribution.ts';
+import { useDistribution, useTrack } from './use-distribution.ts';
 
 export default function SalesPage() {
   const id = usePathParam('id');
@@ -47,21 +44,6 @@ interface OfferProps {
 
 function Offer({ id, track, status, refresh }: OfferProps) {
   const { prices, votingDays } = useCampaign();
-  const price = formatCents(prices.distribution);
-  const intent = useIntent(() =>
-    callEndpoint(createDistributionPayment, {
-      body: { submissionId: Number(id), amount: prices.distribution / 100 },
-    }),
-  );
-  const report = useReport(id, refresh);
-  useEffect(() => {
-    if (intent.error)
-      toast({
-        title: 'Payment Error',
-        description: 'There was a problem starting the payment process. Please try again.',
-        variant: 'destructive',
-      });
-  }, [intent.error]);
   return (
     <>
       <PosterTitle level={1} largest={5}>
@@ -77,33 +59,17 @@ function Offer({ id, track, status, refresh }: OfferProps) {
         <Card title="Planned stores">
           <StoreList status={status} />
         </Card>
-        <Card title={intent.clientSecret ? 'Payment' : 'One price'}>
-          <p className="figures text-5xl font-bold">{price}</p>
-          <p className="mt-1 mb-6 text-muted">once, for this track</p>
-          {intent.clientSecret ? (
-            <CardForm
-              clientSecret={intent.clientSecret}
-              label={`Pay ${price}`}
-              returnPath={`/payment-success/${id}`}
-              failedTitle="Payment Failed"
-              onGone={intent.clear}
-              onPaid={({ paymentIntentId }) => void report(paymentIntentId)}
-            />
-          ) : (
-            <Button
-              variant="primary"
-              size="large"
-              className="w-full"
-              pending={intent.pending}
-              onClick={intent.begin}
-            >
-              {intent.pending ? 'Starting...' : `Distribute for ${price}`}
-            </Button>
-          )}
-          <p role="alert" className="mt-4 text-sm text-hot empty:hidden">
-            {intent.error}
-          </p>
-        </Card>
+        <PaymentCard
+          id={id}
+          title="One price"
+          begin={() =>
+            callEndpoint(createDistributionPayment, {
+              body: { submissionId: Number(id), amount: prices.distribution / 100 },
+            })
+          }
+          failed="There was a problem starting the payment process. Please try again."
+          refresh={refresh}
+        />
       </div>
     </>
   );
@@ -116,25 +82,6 @@ function Frame({ id, children }: { id: string; children: ReactNode }) {
         <Link to={`/artist-vote/${id}`}>Back to the vote page</Link>
       </Button>
       {children}
-    </div>
-  );
-}
-
-export function LoadFailed({ detail }: { detail?: string }) {
-  return (
-    <div className="column py-14">
-      <ErrorState
-        level={1}
-        title="Error Loading Submission"
-        action={
-          <Button asChild variant="primary">
-            <Link to="/">Return Home</Link>
-          </Button>
-        }
-      >
-        <p>We couldn't find this submission or there was an error loading it.</p>
-        {detail && <p className="mt-2 text-sm">{detail}</p>}
-      </ErrorState>
     </div>
   );
 }

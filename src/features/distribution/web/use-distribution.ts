@@ -7,6 +7,8 @@ import { endpointQuery } from '#web/query-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { getDistributionStatus, reportDistributionPayment } from '../contract.ts';
 
+export const SET_UP_FAILED = 'There was a problem setting up the payment. Please try again.';
+
 export const FETCH_FAILED = 'Failed to fetch submission';
 
 export function useTrack(id: string) {

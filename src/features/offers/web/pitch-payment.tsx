@@ -87,6 +87,7 @@ function EntryForm({ track, offer, refresh }: PitchPaymentProps) {
       failedTitle="Payment Failed"
       returnPath={`/payment-success/${track.id}`}
       onGone={refresh}
+      onCancelled={refresh}
       onPaid={({ clientSecret }) =>
         void navigate({
           to: `/payment-success/${track.id}`,

@@ -130,6 +130,7 @@ function Fee({ id, view }: { id: string; view: HoldView }) {
         label={`Pay ${price}`}
         returnPath={`/payment-success/${id}`}
         onGone={forget}
+        onCancelled={forget}
         onPaid={({ clientSecret }) =>
           void navigate({
             to: `/payment-success/${id}`,
@@ -162,16 +163,17 @@ function useTourIntent(id: string, { refresh }: HoldView) {
       .finally(refresh);
     return begun.current;
   }, [id, prices.tourEntry, refresh]);
+  const touched = useRef(false);
   const forget = useCallback(() => {
     begun.current = null;
+    touched.current = false;
     refresh();
   }, [refresh]);
-  const touched = useRef(false);
+  // What goes wrong is shown; sending the form tries again.
   const touch = useCallback(() => {
-    if (touched.current) return;
+    if (touched.current) return undefined;
     touched.current = true;
-    // What went wrong is shown; sending the form tries again.
-    void begin().catch(() => {});
+    return begin();
   }, [begin]);
   return { begin, touch, forget, error };
 }

@@ -23,8 +23,8 @@ export interface CardFormProps {
   begin?: () => Promise<string>;
   /** With `begin`: the price in cents, which Stripe wants before there is a payment. */
   cents?: number;
-  /** The buyer began to type. */
-  onTouch?: () => void;
+  /** The buyer began to type. A page that begins the payment then answers its secret. */
+  onTouch?: () => Promise<string> | undefined;
   /** On the button, with the price: 'Pay $29.99'. */
   label: string;
   /** On the button while paying. */
@@ -35,6 +35,8 @@ export interface CardFormProps {
   failedTitle?: string;
   /** Paid, and known to the server. Runs once. */
   onPaid: (paid: { clientSecret: string; paymentIntentId: string }) => void;
+  /** The buyer turned back: nothing was charged, and the payment is over. Without this there is no such button. */
+  onCancelled?: () => void;
   /** It cannot be had any more at this price: begin again. `reason` is the server's word for why. */
   onGone?: (reason: string | undefined, message: string) => void;
 }

@@ -59,6 +59,7 @@ export default function PaymentPage() {
             label="DISTRIBUTE YOUR TRACK NOW"
             returnPath={`/payment-success/${id}`}
             onGone={intent.begin}
+            onCancelled={() => void navigate({ to: `/results/${id}` })}
             onPaid={({ clientSecret }) =>
               void navigate({
                 to: `/payment-success/${id}`,

@@ -4,6 +4,8 @@ import { ApiError } from '#web/api-client.ts';
 export const PAYMENT_TEXTS = {
   succeededTitle: 'Payment Successful',
   succeeded: 'Your payment was processed successfully!',
+  cancelledTitle: 'Payment Cancelled',
+  cancelled: 'Nothing was charged.',
   processing: 'Your payment is processing.',
   failed: 'Something went wrong with your payment.',
   retry: 'Your payment was not successful, please try again.',

@@ -52,16 +52,17 @@ export function SandboxForm(props: CardFormProps) {
         card={card}
         errors={errors}
         onChange={(name, value) => {
-          props.onTouch?.();
+          outcome.touch();
           change(name, value);
         }}
         disabled={outcome.phase !== 'idle'}
       />
       <OutcomeLine outcome={outcome} />
       <PayButton {...props} phase={outcome.phase} />
+      <CancelButton cancel={outcome.cancel} onCancel={() => setCard(EMPTY)} />
       <TestCards
         onPick={(number) => {
-          props.onTouch?.();
+          outcome.touch();
           change('number', formatCardNumber(number));
         }}
       />
@@ -156,6 +157,16 @@ export function OutcomeLine({ outcome }: { outcome: Pick<Outcome, 'phase' | 'mes
     <p role="status" className={failed ? 'text-sm text-hot empty:hidden' : 'text-sm text-warm empty:hidden'}>
       {outcome.message}
     </p>
+  );
+}
+
+/** Only while there is something to turn back from. */
+export function CancelButton({ cancel, onCancel }: Pick<Outcome, 'cancel'> & { onCancel?: () => void }) {
+  if (!cancel) return null;
+  return (
+    <Button variant="quiet" className="-mt-2 self-center" onClick={() => void cancel().then(onCancel)}>
+      Cancel payment
+    </Button>
   );
 }
 

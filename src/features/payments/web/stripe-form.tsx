@@ -8,7 +8,7 @@ import { useCampaign } from '#web/campaign.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { checkPayment } from '../contract.ts';
 import type { CardFormProps } from './card-form.tsx';
-import { OutcomeLine, PayButton } from './sandbox-form.tsx';
+import { CancelButton, OutcomeLine, PayButton } from './sandbox-form.tsx';
 import { useOutcome } from './use-outcome.ts';
 
 interface StripeFormProps extends CardFormProps {
@@ -80,9 +80,10 @@ function PaymentFields(props: Omit<StripeFormProps, 'publishableKey'>) {
           Test mode
         </Badge>
       )}
-      <PaymentElement onReady={() => setReady(true)} onFocus={() => props.onTouch?.()} />
+      <PaymentElement onReady={() => setReady(true)} onFocus={outcome.touch} />
       <OutcomeLine outcome={outcome} />
       <PayButton {...props} phase={outcome.phase} disabled={!ready} />
+      <CancelButton cancel={outcome.cancel} />
     </form>
   );
 }

@@ -1,8 +1,8 @@
 /** What follows a try to pay, the same for every provider: success told once, processing waited for, failure explained. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, callEndpoint } from '#web/api-client.ts';
+import { ApiError, callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { getPaymentStatus } from '../contract.ts';
+import { cancelPayment, getPaymentStatus } from '../contract.ts';
 import type { CardFormProps } from './card-form.tsx';
 import { failureText, PAYMENT_TEXTS, type ProviderFailure } from './payment-texts.ts';
 import { POLL_MS } from './use-payment-return.ts';
@@ -15,6 +15,10 @@ export interface Outcome {
   message: string | null;
   /** Begins the payment if nobody did, and answers its secret. */
   start: () => Promise<string>;
+  /** The buyer began to type. */
+  touch: () => void;
+  /** Turns back; absent while there is nothing to turn back from. */
+  cancel?: () => Promise<void>;
   /** The provider's state after a try. */
   settle: (status: string) => void;
   refuse: (failure: ProviderFailure) => void;
@@ -31,6 +35,11 @@ export function useOutcome(props: CardFormProps): Outcome {
   const latest = useRef(props);
   latest.current = props;
   const secret = useRef(props.clientSecret);
+  const [begun, setBegun] = useState(false);
+  const keep = useCallback((clientSecret: string | null) => {
+    secret.current = clientSecret;
+    setBegun(clientSecret !== null);
+  }, []);
   const told = useRef<string | null>(null);
 
   const fail = useCallback((text: string) => {
@@ -69,6 +78,23 @@ export function useOutcome(props: CardFormProps): Outcome {
     return () => clearInterval(timer);
   }, [phase, settle]);
 
+  const turnBack = async (clientSecret: string | null) => {
+    if (!clientSecret) return;
+    setPhase('paying');
+    try {
+      const { status } = await callEndpoint(cancelPayment, { body: { clientSecret } });
+      // Paid in another tab, or about to be: that is what it is then.
+      if (status === 'succeeded' || status === 'processing') return settle(status);
+      setPhase('idle');
+      setMessage(null);
+      keep(null);
+      toast({ title: PAYMENT_TEXTS.cancelledTitle, description: PAYMENT_TEXTS.cancelled });
+      latest.current.onCancelled?.();
+    } catch (error) {
+      fail(readableMessage(error, PAYMENT_TEXTS.unexpected));
+    }
+  };
+
   return {
     phase,
     message,
@@ -77,10 +103,15 @@ export function useOutcome(props: CardFormProps): Outcome {
       setPhase('paying');
       setMessage(null);
       const { clientSecret, begin } = latest.current;
-      secret.current = clientSecret ?? (await begin?.()) ?? null;
+      keep(clientSecret ?? (await begin?.()) ?? null);
       if (!secret.current) throw new Error('There is no payment to confirm.');
       return secret.current;
     },
+    touch: () => void latest.current.onTouch?.()?.then(keep, () => {}),
+    cancel:
+      props.onCancelled && phase === 'idle' && (begun || props.clientSecret)
+        ? () => turnBack(latest.current.clientSecret ?? secret.current)
+        : undefined,
     refuse: (failure) => fail(failureText(failure)),
     stop: (error) => {
       const body = error instanceof ApiError ? error.body : null;
