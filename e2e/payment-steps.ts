@@ -1,5 +1,5 @@
 /** Steps of a buyer: a track to buy for, the card form, the bank's page. */
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { makeTrack } from './tracks.ts';
 
 export const CARDS = {
@@ -23,7 +23,9 @@ export async function sendTrack(page: Page, trackTitle = 'Saltwater Teeth'): Pro
   return ((await response.json()) as { submissionId: number }).submissionId;
 }
 
+/** The first tracks of a run wait behind the demo's own: what the test does afterwards has its time all the same. */
 export async function waitUntilHeard(request: APIRequestContext, id: number): Promise<void> {
+  test.slow();
   await expect
     .poll(
       async () =>
