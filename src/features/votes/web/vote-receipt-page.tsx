@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getVoteReceipt, type VoteReceipt } from '../contract.ts';
 import { VOTE_POLL_MS } from './use-vote-data.ts';
-import { VoteFrame } from './vote-states.tsx';
+import { VoteColumn } from './vote-states.tsx';
 
 const STATES = {
   counted: { title: 'Counted', tone: 'good', line: 'This vote is in the total.' },
@@ -33,13 +33,13 @@ export default function VoteReceiptPage() {
   if (data) return <Receipt receipt={data} />;
   if (!error)
     return (
-      <VoteFrame>
+      <VoteColumn>
         <Skeleton className="h-80" />
-      </VoteFrame>
+      </VoteColumn>
     );
   const missing = error instanceof ApiError && error.status === 404;
   return (
-    <VoteFrame>
+    <VoteColumn>
       <ErrorState
         level={1}
         title={missing ? 'Receipt not found' : 'The receipt did not load'}
@@ -53,7 +53,7 @@ export default function VoteReceiptPage() {
           ? 'No vote has this code. Check the link, letter by letter.'
           : 'Please try again in a moment.'}
       </ErrorState>
-    </VoteFrame>
+    </VoteColumn>
   );
 }
 
@@ -61,7 +61,7 @@ function Receipt({ receipt }: { receipt: VoteReceipt }) {
   const { title, tone, line } = STATES[receipt.state];
   const { track } = receipt;
   return (
-    <VoteFrame>
+    <VoteColumn>
       <p className="silk text-muted">Vote receipt</p>
       <h1 className="poster mt-4 text-[clamp(2.5rem,8vw,6rem)]">{title}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-3 text-muted">
@@ -115,7 +115,7 @@ function Receipt({ receipt }: { receipt: VoteReceipt }) {
           </ol>
         </Card>
       </div>
-    </VoteFrame>
+    </VoteColumn>
   );
 }
 

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
-export const VoteFrame = ({ children }: { children: ReactNode }) => (
+export const VoteColumn = ({ children }: { children: ReactNode }) => (
   <div className="column py-10 md:py-14">{children}</div>
 );
 
 export function VoteSkeleton() {
   return (
-    <VoteFrame>
+    <VoteColumn>
       <div role="status">
         <span className="sr-only">Loading the voting page</span>
         <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
@@ -28,7 +28,7 @@ export function VoteSkeleton() {
           <Skeleton className="h-96" />
         </div>
       </div>
-    </VoteFrame>
+    </VoteColumn>
   );
 }
 
@@ -41,7 +41,7 @@ interface VoteFailureProps {
 
 export function VoteFailure({ title, children, onReload, reloading }: VoteFailureProps) {
   return (
-    <VoteFrame>
+    <VoteColumn>
       <ErrorState
         level={1}
         title={title}
@@ -58,6 +58,6 @@ export function VoteFailure({ title, children, onReload, reloading }: VoteFailur
       >
         {children}
       </ErrorState>
-    </VoteFrame>
+    </VoteColumn>
   );
 }

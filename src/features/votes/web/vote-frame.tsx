@@ -1,0 +1,113 @@
+/**
+ * What both vote pages are: the track is loaded, or said to be missing; its bill, its player and whether votes are
+ * taken; and the two dialogs a package leads through. What stands between is the page's own.
+ */
+import { type ReactNode, useState } from 'react';
+import type { Submission } from '#features/submissions/contract.ts';
+import { audioUrl } from '#web/audio-url.ts';
+import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
+import { AudioPlayer } from '#web/ui/audio-player.tsx';
+import type { PackageId } from '../contract.ts';
+import type { VotePage } from '../rules-packages.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { ThroneDialog } from './throne-dialog.tsx';
+import { useVoteData, type VoteData } from './use-vote-data.ts';
+import { type Buyer, useVotePurchase } from './use-vote-purchase.ts';
+import { VoteHeader } from './vote-header.tsx';
+import { VoteColumn, VoteFailure, VoteSkeleton } from './vote-states.tsx';
+import { useClosingLine, VotingNotice } from './voting-notice.tsx';
+
+/** What a page knows of its track, once it is there. */
+export interface VoteContent extends Pick<VoteData, 'voting' | 'rank' | 'votes' | 'bio' | 'refresh'> {
+  id: string;
+  submission: Submission;
+  /** Votes are not taken now. */
+  closed: boolean;
+}
+
+interface VoteLoaderProps {
+  /** What a track that is not there is called; without it, it is an error like any other. */
+  missing?: { title: string; text: string };
+  children: (content: VoteContent) => ReactNode;
+}
+
+const FAILED = { title: 'Error Loading Data', text: 'Failed to load artist information' };
+
+export function VoteLoader({ missing = FAILED, children }: VoteLoaderProps) {
+  const id = usePathParam('id');
+  const { submission, failure, reload, reloading, ...data } = useVoteData(id);
+  usePageTitle(submission && `Vote for ${submission.trackTitle} by ${submission.artistName}`);
+  if (failure) {
+    const { title, text } = failure === 'missing' ? missing : FAILED;
+    return (
+      <VoteFailure title={title} onReload={reload} reloading={reloading}>
+        {text}
+      </VoteFailure>
+    );
+  }
+  if (!submission) return <VoteSkeleton />;
+  return children({ ...data, id, submission, closed: data.voting?.open === false });
+}
+
+/** Buying on either page: the throne asks for its comment first, the others go straight to the payment. */
+export function usePackageChoice({ id, refresh }: VoteContent, page: VotePage, buyer: Buyer) {
+  const flow = useVotePurchase({ id, page, buyer, refresh });
+  const [throne, setThrone] = useState(false);
+  const choose = (votePackage: PackageId) =>
+    votePackage === 'throne' ? setThrone(true) : void flow.begin(votePackage);
+  return { flow, throne, setThrone, choose };
+}
+
+interface VoteFrameProps {
+  content: VoteContent;
+  choice: ReturnType<typeof usePackageChoice>;
+  kicker: string;
+  /** Where the bank's page leads back to. */
+  returnPath: string;
+  children: ReactNode;
+}
+
+export function VoteFrame({ content, choice, kicker, returnPath, children }: VoteFrameProps) {
+  const { submission, voting, rank } = content;
+  const trackName = `${submission.trackTitle} by ${submission.artistName}`;
+  const closing = useClosingLine(voting);
+  return (
+    <VoteColumn>
+      <VoteHeader
+        submission={submission}
+        kicker={kicker}
+        total={voting?.counts.total ?? submission.voteCount}
+        rank={rank}
+      />
+      <AudioPlayer
+        size="large"
+        className="mt-10"
+        src={audioUrl(submission.audioUrl || submission.audioFilePath)}
+        label={trackName}
+        peaks={submission.peaks}
+        duration={submission.duration}
+      />
+      <div className="my-8">
+        <VotingNotice id={submission.id} voting={voting} />
+      </div>
+      {children}
+      <ThroneStep choice={choice} artistName={submission.artistName} />
+      <PaymentDialog flow={choice.flow} trackName={trackName} returnPath={returnPath} closing={closing} />
+    </VoteColumn>
+  );
+}
+
+function ThroneStep({ choice, artistName }: Pick<VoteFrameProps, 'choice'> & { artistName: string }) {
+  const { flow, throne, setThrone } = choice;
+  if (!throne) return null;
+  return (
+    <ThroneDialog
+      artistName={artistName}
+      pending={flow.starting === 'throne'}
+      onClose={() => setThrone(false)}
+      onComment={async (comment) => {
+        if (await flow.begin('throne', comment)) setThrone(false);
+      }}
+    />
+  );
+}
