@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { transcribeFile } from '#features/staff/service-transcription.ts';
-import { sweepUnownedWords } from '#features/submissions/service-sweep.ts';
+import { sweepUnownedRecordings } from '#features/submissions/service-sweep.ts';
 import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#providers/transcription/port.ts';
 import { CLIP } from '#providers/transcription/test-speech.ts';
 import { spendTranscription, transcribeTrack } from './service-transcribe.ts';
@@ -131,9 +131,9 @@ test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff ca
   const isKept = async () =>
     (await app.sql('SELECT 1 FROM transcripts WHERE words::text ILIKE $1', ['%morning%'])).length > 0;
   app.clock.advance(7200);
-  await sweepUnownedWords(app.deps);
+  await sweepUnownedRecordings(app.deps);
   expect(await isKept()).toBe(true);
   await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' });
-  await sweepUnownedWords(app.deps);
+  await sweepUnownedRecordings(app.deps);
   expect(await isKept()).toBe(false);
 }, 180_000);

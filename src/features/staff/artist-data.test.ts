@@ -3,13 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { begin, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
 import { findPhone, moveToDaylight } from '#app/test-voters.ts';
+import { packFingerprint } from '#audio/pack-fingerprint.ts';
+import { keepFingerprint } from '#features/twins/service.ts';
 
 const ARTIST = {
   artistName: 'Zyxwen Qarthfjord',
   trackTitle: 'Umbral Kestrelheim',
   phoneNumber: '+1 (212) 664-7665',
 };
-const TRACES = [/zyxwen|qarthfjord/i, /umbral|kestrelheim/i, /212\D{0,3}664\D{0,3}7665/];
+/** Sung on it, so that a transcript is a trace too. */
+const SUNG = 'vellichorwood';
+const TRACES = [/vellichorwood/i, /zyxwen|qarthfjord/i, /umbral|kestrelheim/i, /212\D{0,3}664\D{0,3}7665/];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -93,6 +97,43 @@ async function voteAndInvite(id: number, other: number): Promise<void> {
     ).toBe(200);
 }
 
+/** What the engine keeps of the recording, by its bytes: words heard and given, measures, fingerprint. */
+async function leaveSound(id: number): Promise<string> {
+  const [{ sha }] = await app.sql<{ sha: string }>(
+    'SELECT audio_sha256 AS sha FROM submissions WHERE id = $1',
+    [id],
+  );
+  const frames = Int32Array.from({ length: 400 }, (_, i) => 3 * i);
+  const points = packFingerprint({ frames, pitches: Uint16Array.from(frames, (at) => (7 * at) % 700) });
+  await keepFingerprint(app.deps, sha, points);
+  const words = JSON.stringify([{ text: SUNG, start: 1, end: 2, confidence: 1 }]);
+  await app.sql(
+    `INSERT INTO transcripts (audio_sha256, asked_of, heard_by, words) VALUES ($1, 'x', 'x', $2)`,
+    [sha, words],
+  );
+  await app.sql(
+    `INSERT INTO recordings (audio_sha256, engine_version, measures, peaks) VALUES ($1, 'x', '{}', '{}')`,
+    [sha],
+  );
+  await app.sql(
+    `INSERT INTO lyrics (submission_id, revision, text, given_by, given_at) VALUES ($1, 1, $2, 'artist', now())`,
+    [id, SUNG],
+  );
+  return sha;
+}
+
+/** Rows that hold anything of a recording. */
+async function countHeard(sha: string): Promise<Record<string, number>> {
+  const [row] = await app.sql<Record<string, number>>(
+    `SELECT (SELECT count(*) FROM recordings WHERE audio_sha256 = $1)::int AS recordings,
+       (SELECT count(*) FROM transcripts WHERE audio_sha256 = $1)::int AS transcripts,
+       (SELECT count(*) FROM fingerprints WHERE audio_sha256 = $1)::int AS fingerprints,
+       (SELECT count(*) FROM fingerprint_landmarks)::int AS landmarks, (SELECT count(*) FROM lyrics)::int AS lyrics`,
+    [sha],
+  );
+  return row;
+}
+
 async function leaveMore(id: number, other: number): Promise<void> {
   const { artistName, trackTitle, phoneNumber } = ARTIST;
   const staff = await app.staff();
@@ -128,12 +169,17 @@ test('an artist’s data is exported whole, and erased from every table and ever
   const id = await submitAndBuy();
   await voteAndInvite(id, other);
   await leaveMore(id, other);
+  const sha = await leaveSound(id);
+  const heard = await countHeard(sha);
+  expect(heard).toMatchObject({ recordings: 1, transcripts: 1, fingerprints: 1, lyrics: 1 });
+  expect(heard.landmarks).toBeGreaterThan(50);
   // The search finds what there is: without this an empty answer later would prove nothing.
   const holders = [
     'album_submissions',
     'album_tracks',
     'artist_updates',
     'invited_artists',
+    'lyrics',
     'orders',
     'payment_intents',
     'referrals',
@@ -143,6 +189,7 @@ test('an artist’s data is exported whole, and erased from every table and ever
     'sms_outbox',
     'submissions',
     'text_messages',
+    'transcripts',
     'votes',
   ];
   expect(await findTraces()).toEqual(expect.arrayContaining(holders));
@@ -155,6 +202,7 @@ test('an artist’s data is exported whole, and erased from every table and ever
   const parts = [
     'submissions',
     'updates',
+    'lyrics',
     'albums',
     'payments',
     'orders',
@@ -179,5 +227,12 @@ test('an artist’s data is exported whole, and erased from every table and ever
   });
   await until(async () => (await app.storedFiles()).length <= files.length, 'the audio to be deleted');
   expect(await findTraces()).toEqual([]);
+  expect(await countHeard(sha)).toEqual({
+    recordings: 0,
+    transcripts: 0,
+    fingerprints: 0,
+    landmarks: 0,
+    lyrics: 0,
+  });
   expect(await sums()).toEqual(before);
 });

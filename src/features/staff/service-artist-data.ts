@@ -8,6 +8,7 @@ import type { Deps } from '#app/deps.ts';
 import { albums, albumTracks } from '#features/albums/table.ts';
 import { eraseNumbers, markErased } from '#features/invitations/service-erasure.ts';
 import { cancelCalledOff, digestPhone } from '#features/invitations/service-texts.ts';
+import { forgetRecordings } from '#features/submissions/service-sweep.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -133,6 +134,8 @@ export async function eraseArtist(
     await forgetTexts(deps, tx, artist);
     for (const album of artist.albums) await tx.delete(albums).where(eq(albums.id, album.id));
     for (const track of artist.tracks) await tx.delete(submissions).where(eq(submissions.id, track.id));
+    const heard = [...artist.tracks, ...artist.albumTracks].map(({ audioSha256 }) => audioSha256);
+    await forgetRecordings(tx, heard);
     const detail = {
       submissions: artist.tracks.map((track) => track.id),
       albums: artist.albums.length,

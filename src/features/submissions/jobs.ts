@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#app/deps.ts';
 import { sweepRateLimits } from '#platform/http/rate-limit.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
-import { sweepUnownedAudio, sweepUnownedWords } from './service-sweep.ts';
+import { sweepUnownedAudio, sweepUnownedRecordings } from './service-sweep.ts';
 
 const SWEEP_JOB = { name: 'sweep', payload: z.object({}), options: { cron: '17 * * * *', retryLimit: 1 } };
 
@@ -12,7 +12,7 @@ export function submissionJobs(deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'lo
     job(SWEEP_JOB, async () => {
       await sweepRateLimits(deps);
       const removed = await sweepUnownedAudio(deps);
-      await sweepUnownedWords(deps);
+      await sweepUnownedRecordings(deps);
       if (removed > 0) deps.log.info({ removed }, 'removed audio that no submission names');
     }),
   ];

@@ -1,5 +1,5 @@
 /** Keeps fingerprints, looks for entries with the same recording, and holds copies back. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { FINGERPRINT_VERSION } from '#audio/fingerprint.ts';
 import { KEPT_LANDMARKS, sketchOf } from '#audio/landmarks.ts';
@@ -37,6 +37,20 @@ export async function keepFingerprint(
       INSERT INTO ${fingerprintLandmarks} (landmark, fingerprint_id)
       SELECT landmark, ${made.id} FROM unnest(${sql.param(landmarks)}::int[]) AS found(landmark)`);
   });
+}
+
+/** Takes fingerprints out of the index; each knows the landmarks it is found by. */
+export async function forgetFingerprints(tx: Tx, audioSha256s: readonly string[]): Promise<void> {
+  const gone = await tx
+    .delete(fingerprints)
+    .where(inArray(fingerprints.audioSha256, [...audioSha256s]))
+    .returning({ id: fingerprints.id, points: fingerprints.points });
+  for (const { id, points } of gone) {
+    const landmarks = sketchOf(unpackFingerprint(points), KEPT_LANDMARKS);
+    await tx.execute(sql`
+      DELETE FROM ${fingerprintLandmarks}
+      WHERE landmark = ANY(${sql.param(landmarks)}::int[]) AND fingerprint_id = ${id}`);
+  }
 }
 
 type RecordDeps = Pick<Deps, 'clock' | 'campaign' | 'queue'>;
