@@ -1,14 +1,23 @@
-// Makes the spoken clip that the transcription tests listen to. Needs espeak-ng; the clip is committed, so tests do not.
+// Makes the spoken clips that the transcription tests listen to. Needs espeak-ng; the clips are committed, so tests do not.
 // Usage: npx tsx scripts/make-test-speech.ts
 import { writeFileSync } from 'node:fs';
-import { CLIP } from '#providers/transcription/test-speech.ts';
-import { joinSamples, speak } from './accuracy/speech.ts';
+import { CLIP, FOREIGN_CLIP } from '#providers/transcription/test-speech.ts';
+import { joinSamples, speak, type Voice } from './accuracy/speech.ts';
 import { encodeMp3 } from './compose/encode-mp3.ts';
 
 const RATE = 22_050;
 const pause = new Float32Array(Math.round(CLIP.pauseSeconds * RATE));
-const [first, second] = CLIP.lines.map((line) => speak(line, { name: 'en-us+m3', pace: 170 }, RATE));
-const mp3 = await encodeMp3(joinSamples([pause, first, pause, second, pause]), null, RATE, { kbps: 32 });
-writeFileSync(CLIP.path, mp3);
-console.log(`wrote ${CLIP.path}: ${mp3.length} bytes; the second line starts at`);
-console.log((2 * pause.length + first.length) / RATE);
+
+async function writeClip(path: string, lines: readonly string[], voice: Voice): Promise<void> {
+  const parts: Float32Array[] = [pause];
+  for (const line of lines) {
+    console.log(`${joinSamples(parts).length / RATE} s: ${line}`);
+    parts.push(speak(line, voice, RATE), pause);
+  }
+  const mp3 = await encodeMp3(joinSamples(parts), null, RATE, { kbps: 32 });
+  writeFileSync(path, mp3);
+  console.log(`wrote ${path}: ${mp3.length} bytes`);
+}
+
+await writeClip(CLIP.path, CLIP.lines, { name: 'en-us+m3', pace: 170 });
+await writeClip(FOREIGN_CLIP.path, FOREIGN_CLIP.lines, { name: 'es', pace: 150 });

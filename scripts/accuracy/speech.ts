@@ -1,27 +1,29 @@
-// Speech with known words, by espeak-ng where it is installed: our own generated sound, for measuring and for one test clip.
+// Speech with known words, by espeak-ng and flite where they are installed: our own generated sound, for measuring and for test clips.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { makeResampler } from '#audio/resample.ts';
 
 export interface Voice {
-  /** As `espeak-ng -v` takes it: 'en-us+f2'. */
+  /** As `espeak-ng -v` takes it: 'en-us+f2'; or 'flite:' and a voice of flite, which has a pace of its own. */
   name: string;
   /** Words a minute. */
   pace: number;
 }
 
 export const hasSpeech = () => spawnSync('espeak-ng', ['--version']).status === 0;
+export const hasFlite = () => spawnSync('flite', ['--version']).error === undefined;
+const FLITE = 'flite:';
 
 /** Mono samples at the rate asked for. */
 export function speak(text: string, { name, pace }: Voice, rate: number): Float32Array {
-  const wav = execFileSync('espeak-ng', ['-v', name, '-s', String(pace), '--stdout', text], {
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const { samples, sampleRate } = readWav(wav);
+  const [command, ...args] = name.startsWith(FLITE)
+    ? ['flite', '-voice', name.slice(FLITE.length), '-t', text, '-o', '/dev/stdout']
+    : ['espeak-ng', '-v', name, '-s', String(pace), '--stdout', text];
+  const { samples, sampleRate } = readWav(execFileSync(command, args, { maxBuffer: 64 * 1024 * 1024 }));
   const resampler = makeResampler(sampleRate, rate);
   return joinSamples([resampler.push(samples), resampler.finish()]);
 }
 
-/** 16-bit mono, as espeak-ng writes it; to a pipe it cannot know the length, so what follows the header is the sound. */
+/** 16-bit mono, as both write it; to a pipe it cannot know the length, so what follows the header is the sound. */
 function readWav(wav: Buffer): { samples: Float32Array; sampleRate: number } {
   const sampleRate = wav.readUInt32LE(24);
   const from = wav.indexOf('data') + 8;

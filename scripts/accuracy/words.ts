@@ -7,7 +7,9 @@ import type { Transcript, VoiceSpan } from '#providers/transcription/port.ts';
 import { composeSong } from '../compose/compose-song.ts';
 import { encodeMp3 } from '../compose/encode-mp3.ts';
 import { GENRES, randomSpec } from '../compose/song-spec.ts';
-import { hasSpeech, joinSamples, speak, type Voice } from './speech.ts';
+import { FLITE_VOICES } from './language-lines.ts';
+import { measureLanguages } from './languages.ts';
+import { hasFlite, hasSpeech, joinSamples, speak, type Voice } from './speech.ts';
 import { addErrors, countErrors, plainWords, type WordErrors } from './word-errors.ts';
 
 const RATE = 44_100;
@@ -27,6 +29,7 @@ const VOICES: Voice[] = [
 ];
 /** dB of the voice over the music, null without music. */
 const LEVELS = [null, 15, 10, 5, 0];
+const FEW_LEVELS = [null, 0];
 const LINES = [
   'Midnight on the water and the city lights are low.',
   'I was waiting for a signal from a friend I used to know.',
@@ -72,6 +75,8 @@ function mixOver(speech: Float32Array, music: Float32Array, levelDb: number): Fl
 }
 
 interface Row {
+  /** Who spoke. */
+  by: string;
   level: string;
   errors: WordErrors;
   /** s, how far the first word of a line is from where it begins. */
@@ -102,7 +107,7 @@ async function measureLevel(
       if (near) offsets.push(Math.abs(near.start - start));
     }
   }
-  const row: Row = {
+  const row = {
     level: level === null ? 'none' : `${level} dB below`,
     errors: addErrors(errors),
     offsets,
@@ -148,18 +153,18 @@ function median(values: readonly number[]): string {
 function writeSection(by: string, rows: readonly Row[], invented: string): string {
   return [
     HEADING,
-    `By ${by}, over generated speech (espeak-ng, ${VOICES.length} voices at 140 to 190 words a minute, ${LINES.length} lines each), alone and with composed music. People who sing were not measured. Words that were not trusted are not shown and count as errors in the first rate; the second is about the words that are shown. A line counts as placed by how far its first word is from where it begins.`,
-    '| music | spoken | shown | word error rate | wrong among shown | first word of a line off by (median) |',
-    '| --- | --- | --- | --- | --- | --- |',
+    `By ${by}, over generated speech (${VOICES.length} voices each, ${LINES.length} lines at 140 to 190 words a minute), alone and with composed music. People who sing were not measured. Words that were not trusted are not shown and count as errors in the first rate; the second is about the words that are shown. A line counts as placed by how far its first word is from where it begins.`,
+    '| speaker | music | spoken | shown | word error rate | wrong among shown | first word of a line off by (median) |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map(
-      ({ level, errors: e, offsets }) =>
-        `| ${level} | ${e.spoken} | ${e.shown} | ${percent(e.errors, e.spoken)} | ${percent(e.wrong, e.shown)} | ${median(offsets)} |`,
+      ({ by, level, errors: e, offsets }) =>
+        `| ${by} | ${level} | ${e.spoken} | ${e.shown} | ${percent(e.errors, e.spoken)} | ${percent(e.wrong, e.shown)} | ${median(offsets)} |`,
     ),
     '',
     invented,
   ]
     .join('\n')
-    .replace('\n| music', '\n\n| music')
+    .replace('\n| speaker', '\n\n| speaker')
     .replace(`${HEADING}\n`, `${HEADING}\n\n`);
 }
 
@@ -176,13 +181,18 @@ export async function measureWords(): Promise<string> {
     const { signal } = new AbortController();
     return transcriber.transcribe({ mp3, voice, signal, onProgress: () => {} });
   };
-  const spoken = VOICES.map(speakLines);
+  const speakers: [string, Spoken[]][] = [['espeak-ng', VOICES.map(speakLines)]];
+  if (hasFlite()) speakers.push(['flite', FLITE_VOICES.map(speakLines)]);
   const music = VOICES.map((_, i) => composeMusic(i));
   const rows: Row[] = [];
-  for (const level of LEVELS) rows.push(await measureLevel(listen, level, spoken, music));
+  for (const [by, spoken] of speakers)
+    for (const level of by === 'flite' ? FEW_LEVELS : LEVELS)
+      rows.push({ by, ...(await measureLevel(listen, level, spoken, music)) });
   const invented = await countInvented(listen, music);
+  const mix = (speech: Float32Array, i: number) => mixOver(speech, music[i % music.length], 0);
+  const languages = await measureLanguages({ rate: RATE, listen, mix });
   await transcriber.close();
-  return writeSection(transcriber.name, rows, invented);
+  return `${writeSection(transcriber.name, rows, invented)}\n\n${languages}`;
 }
 
 /** The document with its section on words exchanged, or added at its end. */

@@ -68,7 +68,9 @@ test('AM-4 AN-3 words count in a song’s score; without any, the reason is said
   expect(track1.score).toBe(sung.score.overall);
   expect(track1.score).not.toBe(songs[0].score.overall);
   expect(track1.lyrics).toMatch(/^Lyrics \d+ of 100\. Words given by staff/);
-  expect(track2.lyrics).toMatch(/^Not transcribed: the words do not seem to be English; .* no lyrics score/);
+  expect(track2.lyrics).toMatch(
+    /^Not transcribed: this does not seem to be sung or spoken in English; .* no lyrics score/,
+  );
   expect(track3.lyrics).toMatch(/^Not transcribed: .* no lyrics score/);
 });
 

@@ -13,7 +13,7 @@ import type { Curve } from './rules-curve.ts';
 import type { HeardTrack } from './rules-heard.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '3';
+export const SHEET_VERSION = '4';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;

@@ -6,7 +6,8 @@ import { openEmbeddedTranscription } from './embedded.ts';
 import { openTranscriptionEndpoint } from './openai.ts';
 import type { TranscribeRequest, Transcript, TranscriptionProvider } from './port.ts';
 import { startTestEndpoint, type TestEndpoint } from './test-endpoint.ts';
-import { CLIP } from './test-speech.ts';
+import { CLIP, FOREIGN_CLIP } from './test-speech.ts';
+import { OTHER_LANGUAGE } from './trust.ts';
 
 const SPOKEN = CLIP.lines
   .join(' ')
@@ -120,6 +121,12 @@ describe.each([
     setTimeout(() => stop.abort(), 50);
     await expect(running).rejects.toThrow();
   });
+});
+
+test('AN-3 the model from npm says of a language it does not know that it is not English', async () => {
+  const mp3 = await readFile(FOREIGN_CLIP.path);
+  const heard = await embedded.transcribe(request({ mp3, voice: [{ start: 0.5, end: 13.5 }] }));
+  expect(heard).toMatchObject({ words: [], language: null, reason: OTHER_LANGUAGE });
 });
 
 describe('an endpoint in trouble', () => {

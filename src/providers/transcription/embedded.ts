@@ -7,18 +7,17 @@ import { Lane } from './lane.ts';
 import type { LaneAnswer, LaneRequest, SoundWindow } from './lane-messages.ts';
 import { placeWords } from './place-words.ts';
 import type { TranscribeRequest, Transcript, TranscriptionProvider, VoiceSpan } from './port.ts';
-import { decideTranscript, type HeardWindow, isFarBelow } from './trust.ts';
+import { decideTranscript, type HeardWindow, isStrange } from './trust.ts';
 
 /** Raise the number whenever windows, decoding, gates or times change: transcripts are kept per version. */
-const NAME = 'moonshine tiny 1';
+const NAME = 'moonshine tiny 2';
 /** A second thread costs memory and its loading: only from this many seconds of voice on. */
 const SHARED_FROM_SECONDS = 40;
 /**
- * Before a track is heard, a few seconds from the middle of some windows are: a voice that is no speech to the model
- * (humming, vocoders, another language) is left after these, for a tenth of the work.
+ * Windows from all over the track that are heard first: a voice of which none of them is understood (humming, vocoders,
+ * another language) is left after these.
  */
-const GLANCE_SECONDS = 4;
-const GLANCES = { few: 2, many: 3, manyFromSeconds: 60 };
+const FIRST_LOOKS = 4;
 
 export interface EmbeddedTranscription extends TranscriptionProvider {
   /** Ends the threads; they start again when needed. */
@@ -69,8 +68,7 @@ async function hearWindows(
   windows: readonly SoundWindow[],
   onProgress: (fraction: number) => void,
 ): Promise<HeardWindow[]> {
-  const glances = chooseGlances(windows);
-  const all = lengthOf(windows) + lengthOf(glances);
+  const all = lengthOf(windows);
   let done = 0;
   const hear = async (lane: Lane, window: SoundWindow): Promise<HeardWindow> => {
     const { start, end, samples, levels } = window;
@@ -79,34 +77,19 @@ async function hearWindows(
     onProgress(Math.min(1, done / all));
     return { ...heard, start, end, words: placeWords(heard.words, levels, start) };
   };
-  const glanced = await shareOut(lanes.slice(0, 1), glances, hear);
-  if (glanced.every(isFarBelow)) return glanced;
-  const heard = await shareOut(lanes, windows, hear);
-  return heard.sort((a, b) => a.start - b.start);
+  const first = chooseSpread(windows, FIRST_LOOKS);
+  const looked = await shareOut(lanes, first, hear);
+  const others = windows.filter((window) => !first.includes(window));
+  const rest = looked.every(isStrange) ? [] : await shareOut(lanes, others, hear);
+  return [...looked, ...rest].sort((a, b) => a.start - b.start);
 }
 
-/** A few seconds each, from windows spread evenly over the voice. */
-function chooseGlances(windows: readonly SoundWindow[]): SoundWindow[] {
-  const count = lengthOf(windows) < GLANCES.manyFromSeconds ? GLANCES.few : GLANCES.many;
-  const chosen = new Set(
-    Array.from({ length: count }, (_, i) => Math.floor(((i + 1) * windows.length) / (count + 1))),
-  );
-  return windows
-    .filter((_, i) => chosen.has(i))
-    .map(({ start, end, samples, levels }) => {
-      const skip = Math.max(0, Math.floor(end - start - GLANCE_SECONDS) / 2);
-      const length = Math.min(GLANCE_SECONDS, end - start);
-      const part = <T extends Float32Array>(values: T) => {
-        const perSecond = values.length / (end - start);
-        return values.slice(Math.floor(skip * perSecond), Math.floor((skip + length) * perSecond));
-      };
-      return {
-        start: start + skip,
-        end: start + skip + length,
-        samples: part(samples),
-        levels: part(levels),
-      };
-    });
+/** So many of them, evenly spread. */
+function chooseSpread<T>(windows: readonly T[], count: number): T[] {
+  const step = windows.length / count;
+  return step <= 1
+    ? [...windows]
+    : Array.from({ length: count }, (_, i) => windows[Math.floor((i + 0.5) * step)]);
 }
 
 const lengthOf = (spans: readonly VoiceSpan[]) => spans.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -1,4 +1,4 @@
-/** For tests: a few seconds of generated speech with known words, made by scripts/make-test-speech.ts. */
+/** For tests: a few seconds of generated speech with known words, English and Spanish, made by scripts/make-test-speech.ts. */
 import { fileURLToPath } from 'node:url';
 
 export const CLIP = {
@@ -9,4 +9,14 @@ export const CLIP = {
   ],
   /** Silence before, between and after the lines. */
   pauseSeconds: 1,
+};
+
+/** A language the embedded model does not know. */
+export const FOREIGN_CLIP = {
+  path: fileURLToPath(new URL('test-speech-foreign.mp3', import.meta.url)),
+  lines: [
+    'Medianoche sobre el agua y las luces de la ciudad.',
+    'Yo esperaba una señal tuya, dime la verdad.',
+    'He cruzado cien caminos buscando tu señal.',
+  ],
 };

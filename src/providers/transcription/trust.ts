@@ -6,24 +6,29 @@ import { francAll } from 'franc-min';
 import type { HeardWord, Transcript, VoiceSpan } from './port.ts';
 
 /**
- * Mean log-probability of a window's tokens from which its words are kept. Measured over speech with and without music
- * (docs/method/accuracy.md): above it most words are right, below it most are not.
+ * Mean log-probability of a window's tokens from which its words are kept: the knee between words shown and words wrong,
+ * over generated speech alone and under music of the same level (docs/method/accuracy.md).
  */
-const GATE = -0.3;
-/** Further below than this, wherever the first short look went, the rest is not listened to. */
-const FAR_BELOW = GATE - 0.25;
+const GATE = -0.35;
+/**
+ * What no English comes near: the better half of the windows of English speech stays above this on average even under
+ * music of the same level, that of other languages below it (docs/method/accuracy.md).
+ */
+const NO_ENGLISH = -0.8;
+/** A window that was given up is as bad as the worst that were not. */
+const GIVEN_UP = -1.2;
+/** Seconds below which a window says little, and of such windows what telling a language needs. */
+const TELLING_WINDOW = 3;
+const TELLING_SECONDS = 10;
 /** Share of the heard seconds whose windows must pass the gate. */
 const MIN_KEPT_SHARE = 0.3;
-const MIN_WORDS = 4;
-/** Words a second: fewer in a window of song or speech are stray syllables taken for words. */
+/** Words a second, and in a window: fewer are stray syllables taken for words, or a stock phrase. */
 const MIN_PACE = 0.35;
-/** Characters that telling languages apart needs. */
+const MIN_WINDOW_WORDS = 4;
+/** Characters that telling languages apart by their letters needs. */
 const MIN_LETTERS = 80;
-/**
- * English below this share of the best guess is another language: tried on lyrics, English ones of little but 'oh' and
- * 'baby' come to 0.93, Spanish to 0.71. Words the model is sure of must be further off than others.
- */
-const ENGLISH_FROM = { sure: 0.75, unsure: 0.85 };
+/** Trusted words of which English is a worse guess than this are another language: English ones of little but 'oh' and 'baby' come to 0.88. */
+const ENGLISH_FROM = 0.75;
 
 export interface HeardWindow extends VoiceSpan {
   words: HeardWord[];
@@ -32,38 +37,53 @@ export interface HeardWindow extends VoiceSpan {
 }
 
 export const UNCLEAR = 'The words could not be made out with enough certainty.';
-export const OTHER_LANGUAGE = 'The words do not seem to be English; this site transcribes English only.';
+export const OTHER_LANGUAGE =
+  'This does not seem to be sung or spoken in English; this site transcribes English only.';
 
 export function isTrusted({ words, meanLogProb, complete, start, end }: HeardWindow): boolean {
-  return complete && meanLogProb >= GATE && words.length >= MIN_PACE * (end - start);
+  const enough = Math.max(MIN_WINDOW_WORDS, MIN_PACE * (end - start));
+  return complete && meanLogProb >= GATE && words.length >= enough;
 }
 
-export function isFarBelow({ meanLogProb, complete, words }: HeardWindow): boolean {
-  return !complete || words.length === 0 || meanLogProb < FAR_BELOW;
+/** Nothing in it was understood, not even in part. */
+export function isStrange(window: HeardWindow): boolean {
+  return sureness(window) < NO_ENGLISH;
 }
 
 /** The transcript of a track from all that was heard in it. */
 export function decideTranscript(windows: readonly HeardWindow[], by: string): Transcript {
   const trusted = windows.filter(isTrusted);
   const words = trusted.flatMap((window) => window.words);
-  const isEnough = lengthOf(trusted) >= MIN_KEPT_SHARE * lengthOf(windows) && words.length >= MIN_WORDS;
-  const text = (isEnough ? trusted : windows)
-    .flatMap((window) => window.words.map((word) => word.text))
-    .join(' ');
-  const none = { words: [], by };
-  if (isOtherLanguage(text, isEnough)) return { ...none, language: null, reason: OTHER_LANGUAGE };
-  if (!isEnough) return { ...none, language: null, reason: UNCLEAR };
-  return { words, language: 'en', reason: null, by };
+  const isEnough = lengthOf(trusted) >= MIN_KEPT_SHARE * lengthOf(windows) && words.length > 0;
+  const isOther = isEnough ? readsForeign(words) : soundsForeign(windows);
+  if (isEnough && !isOther) return { words, language: 'en', reason: null, by };
+  return { words: [], language: null, reason: isOther ? OTHER_LANGUAGE : UNCLEAR, by };
 }
 
 function lengthOf(spans: readonly VoiceSpan[]): number {
   return spans.reduce((sum, { start, end }) => sum + end - start, 0);
 }
 
+function sureness({ meanLogProb, complete }: HeardWindow): number {
+  return complete ? meanLogProb : Math.min(meanLogProb, GIVEN_UP);
+}
+
+/**
+ * The model writes English of a kind whatever it hears, so its text tells nothing; how sure it is of it does. The better
+ * half of the windows decides, since some of any track are screams, crowds or music alone.
+ */
+function soundsForeign(windows: readonly HeardWindow[]): boolean {
+  const telling = windows.filter(({ start, end }) => end - start >= TELLING_WINDOW);
+  if (lengthOf(telling) < TELLING_SECONDS) return false;
+  const best = telling.map(sureness).sort((a, b) => b - a);
+  const half = best.slice(0, Math.ceil(best.length / 2));
+  return half.reduce((sum, value) => sum + value, 0) / half.length < NO_ENGLISH;
+}
+
 /** Trusted words are taken for another language only if they are nothing like English. */
-function isOtherLanguage(text: string, isSure: boolean): boolean {
+function readsForeign(words: readonly HeardWord[]): boolean {
+  const text = words.map((word) => word.text).join(' ');
   if (text.length < MIN_LETTERS) return false;
-  const ranked = francAll(text, { minLength: MIN_LETTERS });
-  const english = ranked.find(([language]) => language === 'eng')?.[1] ?? 0;
-  return english < (isSure ? ENGLISH_FROM.sure : ENGLISH_FROM.unsure);
+  const english = francAll(text, { minLength: MIN_LETTERS }).find(([language]) => language === 'eng');
+  return (english?.[1] ?? 0) < ENGLISH_FROM;
 }
