@@ -103,6 +103,8 @@ test('VO-3 VO-4 a linked package opens its payment and cleans the address; decli
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('img', { name: `Supporter votes ${before + 15}` })).toBeVisible();
   await expect(page.getByText('A supporter').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Your receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Counted' })).toBeVisible();
 });
 
 test('VO-3 VO-4 another package value opens nothing; turning back says so and charges nothing', async ({

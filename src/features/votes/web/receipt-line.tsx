@@ -2,9 +2,12 @@
 import { Link } from '@tanstack/react-router';
 import { classNames } from '#web/ui/class-names.ts';
 
-interface ReceiptLineProps {
+export interface VoteReceiptRef {
   code: string;
   held: boolean;
+}
+
+interface ReceiptLineProps extends VoteReceiptRef {
   className?: string;
 }
 

@@ -7,11 +7,10 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { castFreeVote, TEXTS } from '../contract.ts';
 import { ImpactPreview } from './impact-preview.tsx';
-import { Packages } from './package-cards.tsx';
-import { ReceiptLine } from './receipt-line.tsx';
+import { ReceiptLine, type VoteReceiptRef } from './receipt-line.tsx';
 import { Composition } from './supporters.tsx';
 import type { Buyer } from './use-vote-purchase.ts';
-import { usePackageChoice, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
+import { PackageOffer, usePackageChoice, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
 
 const MISSING = {
   title: 'Track not found',
@@ -41,13 +40,7 @@ function SimpleVote(content: VoteContent) {
           Packages open once your name and phone number are filled in above.
         </p>
       )}
-      <Packages
-        page="simple"
-        rank={rank}
-        starting={choice.flow.starting}
-        disabled={!complete || closed}
-        onChoose={choice.choose}
-      />
+      <PackageOffer page="simple" rank={rank} choice={choice} disabled={!complete || closed} />
     </VoteFrame>
   );
 }
@@ -60,7 +53,7 @@ interface FreeVoteFormProps {
 
 function FreeVoteForm({ content: { id, closed, refresh }, voter, onVoter }: FreeVoteFormProps) {
   const [sending, setSending] = useState(false);
-  const [receipt, setReceipt] = useState<{ code: string; held: boolean } | null>(null);
+  const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!voter.voterName.trim() || !voter.voterPhone.trim()) {

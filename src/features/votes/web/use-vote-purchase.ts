@@ -9,6 +9,7 @@ import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { type PackageId, payVotes, recordVote } from '../contract.ts';
 import { packageOf, type VotePage } from '../rules-packages.ts';
+import type { VoteReceiptRef } from './receipt-line.tsx';
 
 export interface Purchase {
   votePackage: PackageId;
@@ -40,6 +41,7 @@ const STARTING_FAILED = {
 export function useVotePurchase({ id, page, buyer, refresh }: Options) {
   const [purchase, setPurchase] = useState<Purchase | null>(null);
   const [starting, setStarting] = useState<PackageId | null>(null);
+  const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
   const busy = useRef(false);
   const who = useRef(buyer);
   who.current = buyer;
@@ -71,7 +73,8 @@ export function useVotePurchase({ id, page, buyer, refresh }: Options) {
     async (paymentId: string, votePackage: PackageId, votes: number, cents: number) => {
       const body = { ...who.current, voteCount: votes, paymentId, votePackage, paymentAmount: cents };
       try {
-        await callEndpoint(recordVote, { params: { id }, body: { ...body, comment: null } });
+        const cast = await callEndpoint(recordVote, { params: { id }, body: { ...body, comment: null } });
+        setReceipt({ code: cast.receiptCode, held: cast.state === 'held' });
       } catch (error) {
         // The provider tells the server as well: the votes arrive without this call, so nobody is alarmed.
         console.error('The vote could not be recorded from here', error);
@@ -104,6 +107,6 @@ export function useVotePurchase({ id, page, buyer, refresh }: Options) {
       void report(clientSecret.split('_secret_')[0], votePackage, 0, status.amount);
   });
 
-  return { purchase, starting, begin, paid, cancel, forget: () => setPurchase(null) };
+  return { purchase, starting, receipt, begin, paid, cancel, forget: () => setPurchase(null) };
 }
 export type VotePurchaseFlow = ReturnType<typeof useVotePurchase>;

@@ -9,7 +9,9 @@ import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import type { PackageId } from '../contract.ts';
 import type { VotePage } from '../rules-packages.ts';
+import { Packages } from './package-cards.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { ReceiptLine } from './receipt-line.tsx';
 import { ThroneDialog } from './throne-dialog.tsx';
 import { useVoteData, type VoteData } from './use-vote-data.ts';
 import { type Buyer, useVotePurchase } from './use-vote-purchase.ts';
@@ -58,9 +60,28 @@ export function usePackageChoice({ id, refresh }: VoteContent, page: VotePage, b
   return { flow, throne, setThrone, choose };
 }
 
+type PackageChoice = ReturnType<typeof usePackageChoice>;
+
+interface PackageOfferProps extends Pick<VoteContent, 'rank'> {
+  page: VotePage;
+  choice: PackageChoice;
+  disabled: boolean;
+}
+
+/** The packages, and the receipt of the one just paid. */
+export function PackageOffer({ page, rank, choice, disabled }: PackageOfferProps) {
+  const { starting, receipt } = choice.flow;
+  return (
+    <>
+      <Packages page={page} rank={rank} starting={starting} disabled={disabled} onChoose={choice.choose} />
+      {receipt && <ReceiptLine {...receipt} className="mt-4 text-muted" />}
+    </>
+  );
+}
+
 interface VoteFrameProps {
   content: VoteContent;
-  choice: ReturnType<typeof usePackageChoice>;
+  choice: PackageChoice;
   kicker: string;
   /** Where the bank's page leads back to. */
   returnPath: string;

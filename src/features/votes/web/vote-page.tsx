@@ -3,12 +3,11 @@ import { useState } from 'react';
 import { PLACEHOLDER_VOTER } from '../rules.ts';
 import { BioCard } from './bio-card.tsx';
 import { ImpactPreview } from './impact-preview.tsx';
-import { Packages } from './package-cards.tsx';
-import { ReceiptLine } from './receipt-line.tsx';
+import { ReceiptLine, type VoteReceiptRef } from './receipt-line.tsx';
 import { ReferralDialog } from './referral-dialog.tsx';
 import { Composition, Supporters } from './supporters.tsx';
 import { useLinkedPackage } from './use-linked-package.ts';
-import { usePackageChoice, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
+import { PackageOffer, usePackageChoice, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
 
 /** Fans pay here without an account: the server knows this name as nobody's. */
 const BUYER = { voterName: PLACEHOLDER_VOTER.name, voterPhone: PLACEHOLDER_VOTER.phone };
@@ -23,13 +22,7 @@ function WinnersCircle(content: VoteContent) {
   useLinkedPackage(choice.choose, true);
   return (
     <VoteFrame content={content} choice={choice} kicker="Winners Circle" returnPath={`/artist-vote/${id}`}>
-      <Packages
-        page="main"
-        rank={rank}
-        starting={choice.flow.starting}
-        disabled={closed}
-        onChoose={choice.choose}
-      />
+      <PackageOffer page="main" rank={rank} choice={choice} disabled={closed} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           <ImpactPreview rank={rank} />
@@ -47,7 +40,7 @@ function WinnersCircle(content: VoteContent) {
 
 function FreeVotes({ id, submission, closed, refresh }: VoteContent) {
   const [open, setOpen] = useState(false);
-  const [receipt, setReceipt] = useState<{ code: string; held: boolean } | null>(null);
+  const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
   return (
     <section
       aria-labelledby="free-votes"
