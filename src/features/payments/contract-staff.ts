@@ -15,6 +15,7 @@ export const paymentRecordSchema = z.object({
   /** Cents. */
   amount: z.int(),
   refunded: z.int(),
+  dispute: z.enum(['none', 'open', 'won', 'lost']),
   status: z.string(),
   artistName: z.string().nullable(),
   trackTitle: z.string().nullable(),

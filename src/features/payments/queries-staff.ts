@@ -12,6 +12,7 @@ interface KnownPayment extends Record<string, unknown> {
   created_at: Date | string;
   amount: number;
   refunded_amount: number;
+  dispute: PaymentRecord['dispute'];
   state: PaymentRow['state'];
   product: PaymentRow['product'];
   description: string;
@@ -23,7 +24,7 @@ interface KnownPayment extends Record<string, unknown> {
 }
 
 const KNOWN = sql`
-  SELECT p.id, p.provider_id, p.created_at, p.amount, p.refunded_amount, p.state, p.product, p.description,
+  SELECT p.id, p.provider_id, p.created_at, p.amount, p.refunded_amount, p.dispute, p.state, p.product, p.description,
     p.submission_id, p.album_id, p.grant_state, s.artist_name, s.track_title
   FROM payment_intents p LEFT JOIN submissions s ON s.id = p.submission_id`;
 
@@ -51,6 +52,7 @@ function presentKnown(row: KnownPayment): PaymentRecord {
     created: new Date(row.created_at).toISOString(),
     amount: row.amount,
     refunded: row.refunded_amount,
+    dispute: row.dispute,
     status: row.state,
     description: row.description,
     allMetadata: metadata,
@@ -107,6 +109,7 @@ export async function matchIntents(
       created: intent.createdAt.toISOString(),
       amount: intent.amount,
       refunded: intent.refunded,
+      dispute: intent.dispute,
       status: intent.state,
       description: intent.description,
       allMetadata: metadata,

@@ -1,8 +1,10 @@
 /** Payments and orders as staff see them, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { begin, insertTrack, pay } from '#app/test-buyer.ts';
+import { begin, CARDS, insertTrack, pay } from '#app/test-buyer.ts';
 import type { Order, PaymentRecord, PaymentSummary } from './contract-staff.ts';
+import { TEXTS } from './rules.ts';
+import { checkMoney } from './service-check.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -100,4 +102,43 @@ test('SD-1 orders wait for a person, are moved on, and the audit trail says by w
     '/api/admin/audit?action=payment.refund',
   );
   expect(trail).toMatchObject([{ detail: { cents: 1000, reason: 'Late by a day' } }]);
+});
+
+test('HON-5 check-money agrees to the cent, and names whatever is tampered with; a disputed payment is not refunded', async () => {
+  const track = await buy('tourEntry', 'Checked');
+  const fan = app.browser();
+  const wish = { voterName: 'Ada', voterPhone: '+12126647665', votePackage: 'small', page: 'main' };
+  const begun = await fan.post(`/api/submissions/${track}/vote/payment`, wish);
+  const { clientSecret } = (await begun.json()) as { clientSecret: string };
+  await pay(fan, clientSecret, CARDS.disputed);
+  await fan.read(`/api/payments/status?payment_intent_client_secret=${clientSecret}`);
+  const [{ id }] = await app.sql<{ id: number }>(
+    'SELECT id FROM payment_intents WHERE client_secret = $1 AND dispute = $2',
+    [clientSecret, 'open'],
+  );
+  const refund = await staff.post(`/api/admin/payments/${id}/refund`, { cents: null, reason: 'kindness' });
+  expect([refund.status, (await refund.json()) as object]).toEqual([
+    409,
+    expect.objectContaining({ error: TEXTS.disputed }),
+  ]);
+  const problems = async () => (await checkMoney(app.deps)).problems.join('\n');
+  const before = await problems();
+  const tampering: [change: string, undo: string, said: string][] = [
+    [
+      'votes SET vote_count = vote_count + 1',
+      'votes SET vote_count = vote_count - 1',
+      'bought 15 votes; 16 are',
+    ],
+    ['votes SET payment_amount = 1', 'votes SET payment_amount = 999', 'says 1.'],
+    ['orders SET cents = cents - 1', 'orders SET cents = cents + 1', 'disagree'],
+    ['payment_intents SET refunded_amount = 1', 'payment_intents SET refunded_amount = 0', 'the book says'],
+  ];
+  for (const [change, undo, said] of tampering) {
+    const which = change.startsWith('payment') ? `id = ${id}` : `submission_id = ${track}`;
+    await app.sql(`UPDATE ${change} WHERE ${which}`);
+    expect((await problems()).replace(before, ''), change).toContain(said);
+    await app.sql(`UPDATE ${undo} WHERE ${which}`);
+    expect(await problems()).toBe(before);
+  }
+  await expect(app.sql('DELETE FROM money_events')).rejects.toThrow('append-only');
 });

@@ -14,6 +14,7 @@ export const TEXTS = {
   spotsHeld: 'Every discounted spot is taken or being paid for right now. Nothing was charged.',
   hasEntry: 'This track is already entered in the final round.',
   distributed: 'Distribution of this track is already paid.',
+  disputed: 'A bank is examining this payment. It can be refunded once the dispute is decided.',
 } as const;
 
 /** Why money that arrived goes straight back, as the buyer reads it on the receipt. */

@@ -105,6 +105,7 @@ async function checkGrants({ grants }: CheckDeps, tx: Tx, rows: PaymentRow[]): P
       else if (row.amount !== cents)
         problems.push(`Payment ${paymentId} is ${row.amount} cents; what was given for it says ${cents}.`);
     }
+  for (const grant of grants) problems.push(...((await grant.findWrongMeasure?.(tx)) ?? []));
   for (const id of expected)
     if (!given.has(id)) problems.push(`Payment ${id} counts as granted, but nothing was given for it.`);
   return problems;

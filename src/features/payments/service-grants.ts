@@ -54,6 +54,8 @@ export interface Grant {
   pause?(tx: Tx, payment: PaidPayment, paused: boolean): Promise<void>;
   /** For check-money: the payments whose goods are given now, read from the feature's own tables, with their cents. */
   listGranted(reader: Reader): Promise<{ paymentId: number; cents: number }[]>;
+  /** For check-money as well: what was given in another measure than was paid for, a sentence each. */
+  findWrongMeasure?(reader: Reader): Promise<string[]>;
 }
 
 export function grantOf({ grants }: Pick<Deps, 'grants'>, product: ProductId): Grant {

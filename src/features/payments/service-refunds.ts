@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError } from '#providers/payments/port.ts';
+import { TEXTS } from './rules.ts';
 import { askRefund, refreshPayment, type SettleDeps } from './service-settle.ts';
 import { paymentIntents, paymentRefunds } from './table.ts';
 
@@ -19,6 +20,8 @@ export async function refundPayment(
       .where(eq(paymentIntents.id, paymentId))
       .for('update');
     if (!row) throw new AppError('not_found', 'Payment not found');
+    // The bank may give the money back itself: a refund beside it would pay twice, and a real provider refuses it.
+    if (row.dispute === 'open') throw new AppError('conflict', TEXTS.disputed);
     const [{ waiting }] = await tx
       .select({ waiting: sql<number>`coalesce(sum(${paymentRefunds.cents}), 0)::int` })
       .from(paymentRefunds)

@@ -3,7 +3,7 @@ import type { Deps } from '#app/deps.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
 import { VOTE_PRODUCTS } from './rules-packages.ts';
 import { requireOpen } from './service.ts';
-import { grantVotes, listPaidVotes, revokeVotes } from './service-payments.ts';
+import { findMiscounted, grantVotes, listPaidVotes, revokeVotes } from './service-payments.ts';
 
 export function voteGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {
   return [
@@ -15,6 +15,7 @@ export function voteGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {
       grant: (tx, paid) => grantVotes(deps, tx, paid),
       revoke: (tx, paid, reason) => revokeVotes(deps, tx, paid, reason),
       listGranted: listPaidVotes,
+      findWrongMeasure: findMiscounted,
     },
   ];
 }

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { findPayment } from '#features/payments/queries.ts';
+import type { ProductId } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
 import type { GrantOutcome, PaidPayment, RevokeReason } from '#features/payments/service-grants.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
@@ -107,6 +108,18 @@ export async function listPaidVotes(reader: Reader): Promise<{ paymentId: number
     .select({ paymentId: sql<number>`${votes.paymentId}`, cents: sql<number>`${votes.paymentAmount}` })
     .from(votes)
     .where(and(eq(votes.kind, 'paid'), eq(votes.state, 'counted')));
+}
+
+/** Paid votes in another number than their package has. */
+export async function findMiscounted(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.execute<{ id: number; product: ProductId; given: number }>(sql`
+    SELECT p.id, p.product, v.vote_count AS given FROM votes v JOIN payment_intents p ON p.id = v.payment_id
+    WHERE v.kind = 'paid' AND v.state = 'counted'`);
+  return rows.flatMap(({ id, product, given }) => {
+    const bought = packageOf(product);
+    const due = bought ? PACKAGE_VOTES[bought] : 0;
+    return due === given ? [] : [`Payment ${id} bought ${due} votes; ${given} are counted for it.`];
+  });
 }
 
 export interface VoteReport {

@@ -2,13 +2,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeskSearch } from '#features/staff/web/desk-search.tsx';
+import { ListFrame } from '#features/staff/web/list-frame.tsx';
 import { StatStrip } from '#features/staff/web/stat-strip.tsx';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { listPayments, type PaymentRecord, type PaymentSummary, syncPayments } from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 import { DEMO_PAYMENTS, DEMO_SUMMARY } from '../../rules-demo.ts';
@@ -99,31 +98,20 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
       {newest?.testMode && (
         <p className="text-sm text-muted">Test mode: the sandbox provider moves no real money.</p>
       )}
-      {query.isError && !shown ? (
-        <ErrorState
-          title="Error loading payments. Please try again."
-          action={<Button onClick={refresh}>Try again</Button>}
-        />
-      ) : !rows ? (
-        <Skeleton className="h-64 w-full" />
-      ) : rows.length === 0 ? (
-        <EmptyState title="No payment data available..." />
-      ) : (
-        <PaymentsTable
-          rows={rows}
-          onRefund={isOwner && demo !== 'on' ? setRefunding : undefined}
-          onAttach={setAttaching}
-        />
-      )}
-      {query.hasNextPage && !synced && demo !== 'on' && (
-        <Button
-          className="self-center"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ListFrame
+        query={{ ...query, data: rows, refetch: refresh, hasNextPage: query.hasNextPage && shown === listed }}
+        isEmpty={(found) => found.length === 0}
+        empty="No payment data available..."
+        failed="Error loading payments. Please try again."
+      >
+        {(found) => (
+          <PaymentsTable
+            rows={found}
+            onRefund={isOwner && demo !== 'on' ? setRefunding : undefined}
+            onAttach={setAttaching}
+          />
+        )}
+      </ListFrame>
       {attaching && <AttachDialog payment={attaching} onClose={() => setAttaching(null)} onDone={refresh} />}
       {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(null)} onDone={refresh} />}
     </div>

@@ -1,5 +1,6 @@
 /** The table of payments. */
 
+import { DENSE } from '#features/staff/web/list-frame.tsx';
 import { sayMoment } from '#features/staff/web/moments.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +9,6 @@ import { toast } from '#web/ui/toast-store.ts';
 import type { PaymentRecord } from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 
-const DENSE = 'px-3 py-2 text-sm';
 const DETAILS_MS = 10_000;
 
 const STATUS_TONES: Record<string, BadgeTone> = {
@@ -61,6 +61,8 @@ function PaymentLine({
     onRefund &&
     payment.paymentId !== null &&
     payment.status === 'succeeded' &&
+    // While a bank examines it, or after it took the money back, there is nothing to give.
+    (payment.dispute === 'none' || payment.dispute === 'won') &&
     payment.refunded < payment.amount;
   return (
     <Row>
@@ -78,6 +80,11 @@ function PaymentLine({
       </Cell>
       <Cell className={DENSE}>
         <Badge tone={STATUS_TONES[payment.status] ?? 'plain'}>{payment.status}</Badge>
+        {payment.dispute !== 'none' && (
+          <span className="mt-1 block">
+            <Badge tone={payment.dispute === 'won' ? 'good' : 'hot'}>Dispute {payment.dispute}</Badge>
+          </span>
+        )}
       </Cell>
       <Cell className={DENSE}>
         <Badge tone={match.tone}>{match.word}</Badge>
