@@ -1,9 +1,10 @@
 /** What narrows the ranking down: genre chips, a search that waits until the typing rests, and refresh. */
 import { RotateCw, Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { CONTROL } from '#web/ui/field.tsx';
+import { useRestedSearch } from '#web/ui/use-rested-search.ts';
 import { ALL_TRACKS, CHIPS } from '../rules-display.ts';
 import { readSearch, SEARCH_HINTS } from '../rules-search.ts';
 
@@ -35,30 +36,11 @@ export function GenreChips({ genre, onGenre }: { genre: string; onGenre: (genre:
   );
 }
 
-const REST_MS = 300;
-
 /** Shows what is typed at once, tells what is meant once the typing rests. Follows the address when that changes. */
 export function BoardSearch({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
-  const [typed, setTyped] = useState(search);
+  const [typed, setTyped] = useRestedSearch(search, onSearch);
   const hintId = useId();
   const hint = SEARCH_HINTS[readSearch(typed).kind];
-  const told = useRef(search);
-  const tell = useRef(onSearch);
-  tell.current = onSearch;
-  useEffect(() => {
-    if (search === told.current) return;
-    told.current = search;
-    setTyped(search);
-  }, [search]);
-  useEffect(() => {
-    const meant = typed.trim();
-    if (meant === told.current) return;
-    const timer = setTimeout(() => {
-      told.current = meant;
-      tell.current(meant);
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
   return (
     <div className="relative min-w-0 flex-1 md:max-w-80">
       <Search

@@ -1,9 +1,8 @@
-/** A search box that tells what is meant once the typing rests, and follows the address when that changes. */
+/** The search box of the desk's lists. */
 import { Search } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import type { Ref } from 'react';
 import { CONTROL } from '#web/ui/field.tsx';
-
-const REST_MS = 300;
+import { useRestedSearch } from '#web/ui/use-rested-search.ts';
 
 interface DeskSearchProps {
   search: string;
@@ -14,24 +13,7 @@ interface DeskSearchProps {
 }
 
 export function DeskSearch({ search, onSearch, placeholder, label, ref }: DeskSearchProps) {
-  const [typed, setTyped] = useState(search);
-  const told = useRef(search);
-  const tell = useRef(onSearch);
-  tell.current = onSearch;
-  useEffect(() => {
-    if (search === told.current) return;
-    told.current = search;
-    setTyped(search);
-  }, [search]);
-  useEffect(() => {
-    const meant = typed.trim();
-    if (meant === told.current) return;
-    const timer = setTimeout(() => {
-      told.current = meant;
-      tell.current(meant);
-    }, REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useRestedSearch(search, onSearch);
   return (
     <div className="relative min-w-0 grow basis-full md:max-w-110 md:basis-64">
       <Search
