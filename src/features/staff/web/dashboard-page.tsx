@@ -63,7 +63,7 @@ function Dashboard({ staff }: { staff: Staff }) {
       <Tabs
         label="Kinds of work"
         className="mt-5"
-        listClassName="md:flex-wrap md:text-[0.9375rem]"
+        listClassName="md:flex-wrap md:text-[0.9375rem] xl:gap-x-4"
         value={view.tab}
         onValueChange={(tab) => show({ tab: tab as DeskTab, search: '', status: 'all' })}
         tabs={tabs.map((tab) => ({

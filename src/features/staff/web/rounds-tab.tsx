@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { closeRound, listRounds, publishRound, type Round, selectWinners } from '../contract-care.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { DENSE, ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
@@ -77,24 +78,26 @@ function RoundCard({ round, onChanged }: { round: Round; onChanged: () => void }
         </p>
         <span className="ml-auto flex gap-2">
           {(round.state === 'running' || round.state === 'over') && (
-            <Button
+            <ConfirmButton
+              label="Close round"
+              title={`Close ${round.name}`}
+              text={`${round.state === 'running' ? `It was to run until ${new Date(round.endsAt).toLocaleDateString()}. ` : ''}The standings of this moment are kept, and the selection is made from them. A closed round cannot be opened again.`}
               pending={busy === 'close'}
-              onClick={() => act('close', () => callEndpoint(closeRound, { params }), 'Round closed')}
-            >
-              Close round
-            </Button>
+              onConfirm={() => void act('close', () => callEndpoint(closeRound, { params }), 'Round closed')}
+            />
           )}
           {closed && (
-            <Button
+            <ConfirmButton
+              label="Publish winners"
+              title={`Publish the winners of ${round.name}`}
+              text="Everybody sees them, with your reason, on the winners page. The selection cannot be changed afterwards."
               variant="primary"
               disabled={!round.reason}
               pending={busy === 'publish'}
-              onClick={() =>
-                act('publish', () => callEndpoint(publishRound, { params }), 'Winners published')
+              onConfirm={() =>
+                void act('publish', () => callEndpoint(publishRound, { params }), 'Winners published')
               }
-            >
-              Publish winners
-            </Button>
+            />
           )}
           {round.state === 'published' && (
             <Link to="/winners" className="underline underline-offset-4">

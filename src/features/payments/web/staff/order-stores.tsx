@@ -39,12 +39,12 @@ export function OrderStores({ order, onMoved }: { order: Order; onMoved: () => v
       <ul className="grid gap-x-6 gap-y-2 border-t border-line p-3 sm:grid-cols-2 xl:grid-cols-3">
         {order.stores.map(({ store, state }) => (
           <li key={store} className="flex items-center justify-between gap-3">
-            <label htmlFor={`store-${order.id}-${store}`} className="min-w-0 text-sm">
+            <label htmlFor={`store-${order.id}-${store}`} className="min-w-0 flex-1 text-sm">
               {store}
             </label>
             <select
               id={`store-${order.id}-${store}`}
-              className={`${CONTROL} h-11 w-32 text-sm`}
+              className={`${CONTROL} h-11 w-32! shrink-0 text-sm`}
               value={state}
               disabled={isOver || busy === store}
               onChange={(event) => void move(store, event.target.value as StoreState)}

@@ -71,7 +71,13 @@ function PaymentLine({
         {payment.id.slice(0, 10)}
       </Cell>
       <Cell className={DENSE}>{payment.artistName ?? '–'}</Cell>
-      <Cell className={`${DENSE} font-semibold`}>{payment.trackTitle ?? '–'}</Cell>
+      <Cell className={DENSE}>
+        {payment.trackTitle ? (
+          <span className="font-semibold">{payment.trackTitle}</span>
+        ) : (
+          <span className="text-muted">{payment.description}</span>
+        )}
+      </Cell>
       <Cell className={`figures ${DENSE}`}>
         {formatCents(payment.amount)}
         {payment.refunded > 0 && (
