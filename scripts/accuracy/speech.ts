@@ -1,5 +1,8 @@
 // Speech with known words, by espeak-ng and flite where they are installed: our own generated sound, for measuring and for test clips.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { makeResampler } from '#audio/resample.ts';
 
 export interface Voice {
@@ -15,12 +18,28 @@ const FLITE = 'flite:';
 
 /** Mono samples at the rate asked for. */
 export function speak(text: string, { name, pace }: Voice, rate: number): Float32Array {
-  const [command, ...args] = name.startsWith(FLITE)
-    ? ['flite', '-voice', name.slice(FLITE.length), '-t', text, '-o', '/dev/stdout']
-    : ['espeak-ng', '-v', name, '-s', String(pace), '--stdout', text];
-  const { samples, sampleRate } = readWav(execFileSync(command, args, { maxBuffer: 64 * 1024 * 1024 }));
+  const { samples, sampleRate } = readWav(
+    name.startsWith(FLITE) ? runFlite(text, name.slice(FLITE.length)) : runEspeak(text, name, pace),
+  );
   const resampler = makeResampler(sampleRate, rate);
   return joinSamples([resampler.push(samples), resampler.finish()]);
+}
+
+function runEspeak(text: string, voice: string, pace: number): Buffer {
+  const args = ['-v', voice, '-s', String(pace), '--stdout', text];
+  return execFileSync('espeak-ng', args, { maxBuffer: 64 * 1024 * 1024 });
+}
+
+/** It cannot write to a pipe. */
+function runFlite(text: string, voice: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'soundcheck-speech-'));
+  try {
+    const path = join(folder, 'said.wav');
+    execFileSync('flite', ['-voice', voice, '-t', text, '-o', path]);
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** 16-bit mono, as both write it; to a pipe it cannot know the length, so what follows the header is the sound. */

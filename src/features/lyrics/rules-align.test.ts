@@ -87,6 +87,19 @@ test('a repeated chorus keeps to its own place', () => {
   expect(lines.map((line) => line[0].start)).toEqual([10, 20, 40]);
 });
 
+test('a chorus that was heard only once is the one nearer to that time', () => {
+  const chorus = 'hold me till the morning';
+  const text = `${chorus}\nsomebody said it in the summer\nand nobody knew what to say\n${chorus}`;
+  const firstOf = (heard: HeardWord[]) => align(text, heard).lines.map((line) => line[0]);
+  const late = firstOf(hear(chorus, 45));
+  expect(late[3]).toMatchObject({ start: 45, anchored: true });
+  expect(late[0].anchored).toBe(false);
+  expect(late[2].start).toBeLessThan(45);
+  const early = firstOf(hear(chorus, 7));
+  expect(early[0]).toMatchObject({ start: 7, anchored: true });
+  expect(early[3].anchored).toBe(false);
+});
+
 test('times never run backwards, whatever was heard', () => {
   const heard = hear('night the into me with walk walk with me');
   const words = align('walk with me into the night\nand never look back', heard).lines.flat();

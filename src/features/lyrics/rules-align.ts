@@ -47,6 +47,8 @@ const SAME = 3;
 const SIMILAR = 1.5;
 const DIFFERENT = -2;
 const LEFT_OUT = -0.6;
+/** What a word loses for being heard a whole track away from where it would be if all were spread evenly. */
+const FAR = 1;
 /** Share of phones two words must have in common, in order, to be the same word misheard. */
 const SIMILAR_PHONES = 0.6;
 /** Words are not drawn out further than this: seconds a syllable. */
@@ -54,14 +56,14 @@ const SLOWEST = 0.9;
 
 export function alignLyrics({ given, heard, voice, duration, pronounce }: AlignInput): Aligned {
   const texts = given.flatMap(({ words }) => words);
-  const anchors = heard.length > 0 ? matchWords(texts, heard, pronounce) : texts.map(() => null);
-  const spans = voice.length > 0 ? voice : [{ start: 0, end: Math.max(1, duration) }];
-  const times = fillTimes(
-    anchors,
-    texts.map((text) => pronounce(text).syllables),
-    spans,
-    duration,
-  );
+  const syllables = texts.map((text) => pronounce(text).syllables);
+  const whole = { start: 0, end: Math.max(1, duration) };
+  const spans = voice.length > 0 ? voice : [whole];
+  const evenly = spread(syllables, whole, spans, null);
+  // Of two places that agree equally well, as in a chorus that was heard only once, the likelier one.
+  const distance = (mine: number, { start }: HeardWord) => Math.abs(start - evenly[mine].start) / whole.end;
+  const anchors = matchWords(texts, heard, pronounce, distance);
+  const times = fillTimes(anchors, syllables, spans, duration);
   const placed = texts.map((text, i) => ({
     text,
     ...times[i],
@@ -84,6 +86,7 @@ function matchWords(
   given: readonly string[],
   heard: readonly HeardWord[],
   pronounce: Pronounce,
+  distance: (mine: number, word: HeardWord) => number,
 ): (HeardWord | null)[] {
   const mine = given.map((text) => soundOf(text, pronounce));
   const theirs = heard.map(({ text }) => soundOf(text, pronounce));
@@ -96,7 +99,8 @@ function matchWords(
     row[0] = i * LEFT_OUT;
     steps[i * columns] = 1;
     for (let j = 1; j < columns; j++) {
-      const both = above[j - 1] + compare(mine[i - 1], theirs[j - 1]);
+      const likeness = compare(mine[i - 1], theirs[j - 1]);
+      const both = above[j - 1] + likeness - FAR * distance(i - 1, heard[j - 1]);
       const skipMine = above[j] + LEFT_OUT;
       const skipTheirs = row[j - 1] + LEFT_OUT;
       row[j] = Math.max(both, skipMine, skipTheirs);
