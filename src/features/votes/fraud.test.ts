@@ -3,10 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 import { findPhone, readCounts, voteFrom } from '#app/test-voters.ts';
-import { describePhone } from '#platform/phone.ts';
-import { dayOf } from './rules.ts';
-import { countNeighbours, FRAUD, holdReason, type VoteTraces } from './rules-fraud.ts';
-import { castFreeVote } from './service-free.ts';
+import { FRAUD } from './rules-fraud.ts';
 
 let app: TestApp;
 let id: number;
@@ -76,65 +73,4 @@ test('a hundred people from a hundred places are counted', async () => {
     [id],
   );
   expect(decisions).toEqual([]);
-});
-
-interface Cast {
-  phone: string;
-  device: string;
-  address: string;
-  at: number;
-  day: string;
-  track: number;
-}
-
-/** The traces of a vote, by looking at all votes there are. */
-function traceNaively(votes: readonly Cast[], vote: Cast): VoteTraces {
-  const within = (seconds: number) => votes.filter(({ at }) => at > vote.at - seconds * 1000);
-  const sameTrack = ({ track }: Cast) => track === vote.track;
-  const sameDevice = ({ device }: Cast) => device === vote.device;
-  const near = within(24 * 3600).filter((other) => sameTrack(other) && other.day === vote.day);
-  return {
-    phone: vote.phone,
-    phoneType: describePhone(vote.phone)!.type,
-    deviceToday: votes.filter((other) => sameTrack(other) && sameDevice(other) && other.day === vote.day)
-      .length,
-    deviceRecent: within(300).filter(sameDevice).length,
-    addressHour: within(3600).filter((other) => sameTrack(other) && other.address === vote.address).length,
-    trackMinute: within(60).filter(sameTrack).length,
-    neighbours: countNeighbours(
-      vote.phone,
-      near.map(({ phone }) => phone),
-    ),
-  };
-}
-
-test('what the database finds about a vote is what a look at all votes finds, in one trip or two', async () => {
-  const tracks = [id, await insertTrack(app)];
-  const votes: Cast[] = [];
-  const states = new Set<string>();
-  for (let n = 0; n < 150; n++) {
-    app.clock.advance(n % 25 === 0 ? 1500 : (n * 37) % 20);
-    const at = app.clock.now().getTime();
-    const vote: Cast = {
-      phone: findPhone(5000 + n),
-      device: `device ${(n * n) % 31}`,
-      address: `address ${(n * 7) % 5}`,
-      at,
-      day: dayOf(new Date(at), app.deps.campaign.timeZone),
-      track: tracks[n % 3 === 0 ? 1 : 0],
-    };
-    // Every tenth stands next to the one before it.
-    if (n % 10 === 9) vote.phone = `+${BigInt(votes.at(-1)!.phone.slice(1)) + 1n}`;
-    const traces = traceNaively(votes, vote);
-    const cast = await castFreeVote(
-      app.deps,
-      vote.track,
-      { voterName: 'Fan', voterPhone: vote.phone },
-      { address: vote.address, browserId: vote.device },
-    );
-    expect(cast.state, JSON.stringify(traces)).toBe(holdReason(traces) ? 'held' : 'counted');
-    states.add(cast.state);
-    votes.push(vote);
-  }
-  expect(states).toEqual(new Set(['counted', 'held']));
 });

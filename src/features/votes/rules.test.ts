@@ -22,6 +22,7 @@ test('VO-17 a page closes after its voting days, at the campaign’s end when di
     new Date(campaign.endsAt),
   );
   expect(closingDate(campaign, { ...track, state: 'queued', analyzedAt: null })).toBeNull();
+  expect(closingDate(campaign, { ...track, state: 'queued' })).toEqual(new Date('2026-03-31T12:00:00Z'));
 });
 
 test('VO-17 each refusal has its reason, to the millisecond', () => {

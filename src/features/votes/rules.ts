@@ -25,8 +25,10 @@ const DAY_MS = 24 * 3600 * 1000;
 export function closingDate(campaign: VotingCampaign, track: VotingFacts): Date | null {
   const end = new Date(campaign.endsAt);
   if (track.distributionPaid) return end;
-  if (track.state !== 'done') return null;
-  const own = new Date((track.analyzedAt ?? track.createdAt).getTime() + campaign.votingDays * DAY_MS);
+  // Heard again, it is queued once more: that does not open a page which was closed.
+  const heardAt = track.analyzedAt ?? (track.state === 'done' ? track.createdAt : null);
+  if (!heardAt) return null;
+  const own = new Date(heardAt.getTime() + campaign.votingDays * DAY_MS);
   return own < end ? own : end;
 }
 
