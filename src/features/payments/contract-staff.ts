@@ -15,6 +15,8 @@ export const paymentRecordSchema = z.object({
   /** Cents. */
   amount: z.int(),
   refunded: z.int(),
+  /** Decided on, but not yet given back by the provider. */
+  refundWaiting: z.int(),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
   status: z.string(),
   artistName: z.string().nullable(),

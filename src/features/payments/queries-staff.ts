@@ -19,13 +19,16 @@ interface KnownPayment extends Record<string, unknown> {
   submission_id: number | null;
   album_id: number | null;
   grant_state: string;
+  refund_waiting: number;
   artist_name: string | null;
   track_title: string | null;
 }
 
 const KNOWN = sql`
   SELECT p.id, p.provider_id, p.created_at, p.amount, p.refunded_amount, p.dispute, p.state, p.product, p.description,
-    p.submission_id, p.album_id, p.grant_state, s.artist_name, s.track_title
+    p.submission_id, p.album_id, p.grant_state, s.artist_name, s.track_title,
+    (SELECT coalesce(sum(r.cents), 0)::int FROM payment_refunds r
+      WHERE r.payment_id = p.id AND r.state = 'waiting') AS refund_waiting
   FROM payment_intents p LEFT JOIN submissions s ON s.id = p.submission_id`;
 
 export async function listPayments(
@@ -67,6 +70,7 @@ function factsOf(row: KnownPayment | undefined) {
     trackTitle: row?.track_title ?? null,
     submissionId: row?.submission_id ?? null,
     unattached: row?.grant_state === 'waiting',
+    refundWaiting: row?.refund_waiting ?? 0,
   };
 }
 

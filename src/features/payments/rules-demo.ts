@@ -13,6 +13,7 @@ const record = (
   created: '2026-01-15T12:00:00.000Z',
   amount: product === 'standardEntry' ? 4999 : 2999,
   refunded: 0,
+  refundWaiting: 0,
   dispute: 'none' as const,
   status,
   artistName: names[0],

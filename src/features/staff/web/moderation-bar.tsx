@@ -87,7 +87,8 @@ function EraseDialog({ row, onClose, onChanged }: AskProps) {
     event.preventDefault();
     const call = { params: { id: String(row.id) }, body: { phoneNumber, reason } };
     const done = await run('erase', () => callEndpoint(eraseArtist, call), {
-      done: ({ deletedSubmissions }) => `${deletedSubmissions} submissions erased`,
+      done: ({ deletedSubmissions }) =>
+        `${deletedSubmissions} ${deletedSubmissions === 1 ? 'submission' : 'submissions'} erased`,
       failed: 'Error',
     });
     if (!done) return;

@@ -19,6 +19,10 @@ import { RefundDialog } from './refund-dialog.tsx';
 const DEMO_DELAY_MS = 1500;
 
 const PAGE = 100;
+const WAITING_MS = 2000;
+
+const waitsForRefund = ({ payments }: Pick<Shown, 'payments'>) =>
+  payments.some(({ refundWaiting }) => refundWaiting > 0);
 
 interface Shown {
   payments: readonly PaymentRecord[];
@@ -41,6 +45,8 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
       payments.length < PAGE ? undefined : (payments[payments.length - 1].paymentId ?? undefined),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
+    // A refund is with the provider within seconds: the list follows it.
+    refetchInterval: ({ state }) => (state.data?.pages.some(waitsForRefund) ? WAITING_MS : false),
   });
   const newest = query.data?.pages[0];
   const listed = newest && {

@@ -63,7 +63,7 @@ function PaymentLine({
     payment.status === 'succeeded' &&
     // While a bank examines it, or after it took the money back, there is nothing to give.
     (payment.dispute === 'none' || payment.dispute === 'won') &&
-    payment.refunded < payment.amount;
+    payment.refunded + payment.refundWaiting < payment.amount;
   return (
     <Row>
       <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>{sayMoment(payment.created)}</Cell>
@@ -82,6 +82,11 @@ function PaymentLine({
         {formatCents(payment.amount)}
         {payment.refunded > 0 && (
           <span className="block text-xs text-hot">{formatCents(payment.refunded)} refunded</span>
+        )}
+        {payment.refundWaiting > 0 && (
+          <span className="block text-xs text-warm">
+            {formatCents(payment.refundWaiting)} on its way back
+          </span>
         )}
       </Cell>
       <Cell className={DENSE}>

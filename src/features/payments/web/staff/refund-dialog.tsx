@@ -15,7 +15,7 @@ interface RefundDialogProps {
 }
 
 export function RefundDialog({ payment, onClose, onDone }: RefundDialogProps) {
-  const left = payment.amount - payment.refunded;
+  const left = payment.amount - payment.refunded - payment.refundWaiting;
   const [dollars, setDollars] = useState((left / 100).toFixed(2));
   const [reason, setReason] = useState('');
   const { busy, run } = useStaffCall();
@@ -25,7 +25,7 @@ export function RefundDialog({ payment, onClose, onDone }: RefundDialogProps) {
     event.preventDefault();
     const call = { params: { id: String(payment.paymentId) }, body: { cents, reason } };
     const done = await run('refund', () => callEndpoint(refundPayment, call), {
-      done: (answer) => `Refund of ${formatCents(answer.cents)} sent`,
+      done: (answer) => `Refund of ${formatCents(answer.cents)} is on its way`,
       failed: 'Error',
     });
     if (!done) return;
