@@ -202,12 +202,25 @@ function muteImpossible(samples: Float32Array): number {
   let count = 0;
   for (let from = 0; from < samples.length; from += STRETCH) {
     const to = Math.min(samples.length, from + STRETCH);
-    let energy = 0;
-    for (let i = from; i < to; i++) energy += samples[i] * samples[i];
+    const energy = sumSquares(samples, from, to);
     // NaN is not below anything.
     if (!(energy < MAX_SAMPLE * MAX_SAMPLE)) count += muteOneByOne(samples, from, to);
   }
   return count;
+}
+
+/** Four sums side by side: one alone would wait for each addition before the next. */
+function sumSquares(samples: Float32Array, from: number, to: number): number {
+  const whole = to - ((to - from) & 3);
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = from; i < whole; i += 4) {
+    a += samples[i] * samples[i];
+    b += samples[i + 1] * samples[i + 1];
+    c += samples[i + 2] * samples[i + 2];
+    d += samples[i + 3] * samples[i + 3];
+  }
+  for (let i = whole; i < to; i++) a += samples[i] * samples[i];
+  return a + b + c + d;
 }
 
 function muteOneByOne(samples: Float32Array, from: number, to: number): number {

@@ -25,11 +25,13 @@ const BAND_STARTS: readonly number[] = Array.from(
   { length: Math.floor((POINTS - BAND - 2 * MAX_SHIFT) / BAND_STEP) + 1 },
   (_, band) => MAX_SHIFT + band * BAND_STEP,
 );
-/** Where each point lies, in bins of the transform. */
+/** Where each point lies, in bins of the transform: the bin below, and how far on towards the next. */
 const POSITIONS = Float64Array.from(
   { length: POINTS },
   (_, i) => (LOWEST_HZ * 2 ** ((i * STEP_CENTS) / 1200) * FRAME.size) / ANALYSIS_RATE,
 );
+const BINS = Int32Array.from(POSITIONS);
+const PARTS = POSITIONS.map((position, i) => position - BINS[i]);
 
 export class GlideSink implements FrameSink {
   #previous = new Float64Array(POINTS);
@@ -41,16 +43,8 @@ export class GlideSink implements FrameSink {
 
   frame(_index: number, magnitude: Float32Array): void {
     [this.#previous, this.#current] = [this.#current, this.#previous];
-    for (let i = 0; i < POINTS; i++) {
-      const bin = Math.floor(POSITIONS[i]);
-      const part = POSITIONS[i] - bin;
-      // Square roots, so that weak partials count beside strong ones.
-      this.#current[i] = Math.sqrt(magnitude[bin] * (1 - part) + magnitude[bin + 1] * part);
-    }
-    for (let i = 0; i < POINTS; i++) {
-      this.#sums[i + 1] = this.#sums[i] + this.#previous[i];
-      this.#squares[i + 1] = this.#squares[i] + this.#previous[i] * this.#previous[i];
-    }
+    readPoints(magnitude, this.#current);
+    addUp(this.#previous, this.#sums, this.#squares);
     let up = 0;
     let down = 0;
     for (const start of BAND_STARTS) {
@@ -80,9 +74,7 @@ export class GlideSink implements FrameSink {
       const otherSquares = this.#squares[from + BAND] - this.#squares[from];
       const scale = variance * (otherSquares - (otherSum * otherSum) / BAND);
       if (!(scale > 1e-18)) continue;
-      let product = 0;
-      for (let i = 0; i < BAND; i++) product += current[start + i] * previous[from + i];
-      const likeness = (product - (sum * otherSum) / BAND) / Math.sqrt(scale);
+      const likeness = (multiply(current, start, previous, from) - (sum * otherSum) / BAND) / Math.sqrt(scale);
       if (likeness > best) {
         best = likeness;
         bestShift = shift;
@@ -95,4 +87,36 @@ export class GlideSink implements FrameSink {
   finish(): Uint8Array {
     return Uint8Array.from(this.#glides);
   }
+}
+
+function readPoints(magnitude: Float32Array, points: Float64Array): void {
+  for (let i = 0; i < POINTS; i++) {
+    const bin = BINS[i];
+    const part = PARTS[i];
+    // Square roots, so that weak partials count beside strong ones.
+    points[i] = Math.sqrt(magnitude[bin] * (1 - part) + magnitude[bin + 1] * part);
+  }
+}
+
+function addUp(points: Float64Array, sums: Float64Array, squares: Float64Array): void {
+  let sum = 0;
+  let square = 0;
+  for (let i = 0; i < POINTS; i++) {
+    sum += points[i];
+    square += points[i] * points[i];
+    sums[i + 1] = sum;
+    squares[i + 1] = square;
+  }
+}
+
+/** Sum of the products of two bands; four sums side by side, since one would wait for itself. */
+function multiply(one: Float64Array, at: number, other: Float64Array, from: number): number {
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let i = 0; i < BAND; i += 4) {
+    a += one[at + i] * other[from + i];
+    b += one[at + i + 1] * other[from + i + 1];
+    c += one[at + i + 2] * other[from + i + 2];
+    d += one[at + i + 3] * other[from + i + 3];
+  }
+  return a + b + (c + d);
 }
