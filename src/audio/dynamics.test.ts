@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { DynamicsMeter } from './dynamics.ts';
-import { joinSamples, sine } from './test-signals.ts';
+import { feedSteps, joinSamples, sine } from './test-signals.ts';
 
 function measure(samples: Float32Array) {
-  const meter = new DynamicsMeter(8000, 1);
-  for (let at = 0; at < samples.length; at += 3000) meter.push([samples.subarray(at, at + 3000)]);
-  return meter.finish();
+  return feedSteps(new DynamicsMeter(1), [samples], 8000).finish();
 }
 
 test('a sine has a crest of 3 dB, a square of 0, a click train of much more', () => {

@@ -1,7 +1,7 @@
 /** Dynamics: how far peaks stand above the body of the sound, moment by moment and over the whole track. */
 import { energyDb } from './decibel.ts';
+import { type LevelStep, STEPS_PER_SECOND } from './level-steps.ts';
 import { round } from './round.ts';
-import { StepClock } from './steps.ts';
 
 /** Seconds more than this below the loudest one are rests and endings, not the music's own dynamics (dB). */
 const BODY = 20;
@@ -16,46 +16,38 @@ export interface Dynamics {
 }
 
 export class DynamicsMeter {
-  readonly #clock: StepClock;
   #energy = 0;
+  #samples = 0;
+  /** Steps in the second that is not finished yet. */
+  #pending = 0;
   #peak = 0;
   readonly #channels: number;
   readonly #levels: number[] = [];
   readonly #crests: number[] = [];
 
-  constructor(rate: number, channels: number) {
-    this.#clock = new StepClock(rate, 1);
+  constructor(channels: number) {
     this.#channels = channels;
   }
 
-  push(channels: readonly Float32Array[]): void {
-    this.#clock.push(channels, this.#add, this.#close);
+  add({ samples, left, right, peak }: LevelStep): void {
+    this.#energy += this.#channels > 1 ? left + right : left;
+    this.#samples += samples;
+    if (peak > this.#peak) this.#peak = peak;
+    if (++this.#pending === STEPS_PER_SECOND) this.#close();
   }
 
-  readonly #add = (channels: readonly Float32Array[], from: number, to: number): void => {
-    let energy = 0;
-    let peak = this.#peak;
-    for (const samples of channels) {
-      for (let i = from; i < to; i++) {
-        const square = samples[i] * samples[i];
-        energy += square;
-        if (square > peak) peak = square;
-      }
-    }
-    this.#energy += energy;
-    this.#peak = peak;
-  };
-
-  readonly #close = (samples: number): void => {
-    const level = energyDb(this.#energy / (samples * this.#channels));
+  #close(): void {
+    const level = energyDb(this.#energy / (this.#samples * this.#channels));
     this.#levels.push(level);
-    this.#crests.push(energyDb(this.#peak) - level);
+    this.#crests.push(energyDb(this.#peak * this.#peak) - level);
     this.#energy = 0;
+    this.#samples = 0;
     this.#peak = 0;
-  };
+    this.#pending = 0;
+  }
 
   finish(): Dynamics {
-    this.#clock.finish(this.#close);
+    if (this.#pending > 0) this.#close();
     const loudest = this.#levels.reduce((max, level) => Math.max(max, level), -120);
     const body = this.#levels.map((level) => level > -70 && level > loudest - BODY);
     const levels = this.#levels.filter((_, i) => body[i]).sort((a, b) => a - b);

@@ -74,7 +74,8 @@ export class GlideSink implements FrameSink {
       const otherSquares = this.#squares[from + BAND] - this.#squares[from];
       const scale = variance * (otherSquares - (otherSum * otherSum) / BAND);
       if (!(scale > 1e-18)) continue;
-      const likeness = (multiply(current, start, previous, from) - (sum * otherSum) / BAND) / Math.sqrt(scale);
+      const likeness =
+        (multiply(current, start, previous, from) - (sum * otherSum) / BAND) / Math.sqrt(scale);
       if (likeness > best) {
         best = likeness;
         bestShift = shift;

@@ -4,8 +4,9 @@
  */
 import { type Clipping, ClippingMeter } from './clipping.ts';
 import { type Dynamics, DynamicsMeter } from './dynamics.ts';
+import { LevelSteps, STEPS_PER_SECOND } from './level-steps.ts';
 import { type Loudness, LoudnessMeter } from './loudness.ts';
-import { PeakMeter, STEPS_PER_SECOND } from './peaks.ts';
+import { PeakMeter } from './peaks.ts';
 import { ANALYSIS_RATE } from './rates.ts';
 import { makeResampler } from './resample.ts';
 import { round } from './round.ts';
@@ -35,41 +36,35 @@ export class Listener {
   readonly #clipping: ClippingMeter;
   readonly #dynamics: DynamicsMeter;
   readonly #stereo: StereoMeter;
-  readonly #peaks: PeakMeter;
+  readonly #peaks = new PeakMeter();
   readonly #toAnalysisRate;
   /** Made for the whole track at once: pieces joined at the end would be in memory twice. */
   readonly #mono: Float32Array;
   #monoLength = 0;
-  /** Both channels as one, chunk after chunk in the same place. */
-  #mixed = new Float32Array(0);
+  readonly #steps: LevelSteps;
 
   constructor(rate: number, channels: number, expectedSeconds: number) {
-    this.#loudness = new LoudnessMeter(rate);
+    this.#loudness = new LoudnessMeter(channels);
     this.#truePeak = new TruePeakMeter(rate, channels);
     this.#clipping = new ClippingMeter(rate);
-    this.#dynamics = new DynamicsMeter(rate, channels);
-    this.#stereo = new StereoMeter(rate);
-    this.#peaks = new PeakMeter(rate);
+    this.#dynamics = new DynamicsMeter(channels);
+    this.#stereo = new StereoMeter(channels);
     this.#toAnalysisRate = makeResampler(rate, ANALYSIS_RATE);
     this.#mono = new Float32Array(Math.ceil(expectedSeconds * ANALYSIS_RATE) + SPARE);
+    const meters = [this.#loudness, this.#dynamics, this.#stereo, this.#peaks];
+    this.#steps = new LevelSteps(
+      rate,
+      (step) => {
+        for (const meter of meters) meter.add(step);
+      },
+      (mixed) => this.#keep(this.#toAnalysisRate.push(mixed)),
+    );
   }
 
   push(channels: readonly Float32Array[]): void {
-    this.#loudness.push(channels);
+    this.#steps.push(channels);
     this.#truePeak.push(channels);
     this.#clipping.push(channels);
-    this.#dynamics.push(channels);
-    this.#stereo.push(channels);
-    this.#peaks.push(channels);
-    this.#keep(this.#toAnalysisRate.push(this.#mixDown(channels)));
-  }
-
-  #mixDown([left, right]: readonly Float32Array[]): Float32Array {
-    if (!right) return left;
-    if (this.#mixed.length < left.length) this.#mixed = new Float32Array(left.length);
-    const mixed = this.#mixed;
-    for (let i = 0; i < left.length; i++) mixed[i] = 0.5 * (left[i] + right[i]);
-    return mixed.subarray(0, left.length);
   }
 
   #keep(samples: Float32Array): void {
@@ -79,6 +74,7 @@ export class Listener {
   }
 
   finish(): Heard {
+    this.#steps.finish();
     this.#keep(this.#toAnalysisRate.finish());
     const loudness = this.#loudness.finish();
     const truePeak = this.#truePeak.finish();

@@ -1,18 +1,14 @@
 /** The minimum requirements of EBU Tech 3341 and 3342, with tones whose loudness is known by definition. */
 import { describe, expect, test } from 'vitest';
 import { LoudnessMeter } from './loudness.ts';
-import { joinSamples, sine } from './test-signals.ts';
+import { feedSteps, joinSamples, sine } from './test-signals.ts';
 
 const amplitude = (db: number) => 10 ** (db / 20);
 const tones = (rate: number, ...parts: readonly (readonly [db: number, seconds: number])[]) =>
   joinSamples(...parts.map(([db, seconds]) => sine(1000, seconds, rate, amplitude(db))));
 
 function measure(channels: readonly Float32Array[], rate: number, chunk = 4321) {
-  const meter = new LoudnessMeter(rate);
-  for (let at = 0; at < channels[0].length; at += chunk) {
-    meter.push(channels.map((samples) => samples.subarray(at, at + chunk)));
-  }
-  return meter.finish();
+  return feedSteps(new LoudnessMeter(channels.length), channels, rate, chunk).finish();
 }
 const stereo = (samples: Float32Array) => [samples, samples];
 

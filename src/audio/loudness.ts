@@ -2,9 +2,8 @@
  * Loudness as broadcasters measure it: ITU-R BS.1770-4 (K-weighting, gating) and EBU Tech 3341/3342 (momentary,
  * short-term, loudness range). Streaming: chunks in, one result at the end.
  */
-import { KWeighting } from './k-weighting.ts';
+import { STEPS_PER_SECOND as FINE_STEPS, type LevelStep } from './level-steps.ts';
 import { round } from './round.ts';
-import { StepClock } from './steps.ts';
 
 /** What BS.1770 adds so that a 997 Hz sine at 0 dBFS in one channel reads -3.01 LKFS. */
 const OFFSET = -0.691;
@@ -31,33 +30,34 @@ export interface Loudness {
 }
 
 export class LoudnessMeter {
-  readonly #clock: StepClock;
-  readonly #filter: KWeighting;
   /** Mean square of each finished step, all channels together. */
   readonly #steps: number[] = [];
   #energy = 0;
+  #samples = 0;
+  /** Steps of 10 ms in the step of 100 ms that is not finished yet. */
+  #pending = 0;
+  readonly #channels: number;
 
-  constructor(rate: number) {
-    this.#clock = new StepClock(rate, STEPS_PER_SECOND);
-    this.#filter = new KWeighting(rate);
+  constructor(channels: number) {
+    this.#channels = channels;
   }
 
-  push(channels: readonly Float32Array[]): void {
-    this.#clock.push(channels, this.#add, this.#close);
+  add({ samples, whole, weightedLeft, weightedRight }: LevelStep): void {
+    this.#energy += this.#channels > 1 ? weightedLeft + weightedRight : weightedLeft;
+    this.#samples += samples;
+    if (++this.#pending === FINE_STEPS / STEPS_PER_SECOND && whole) this.#close();
   }
 
-  readonly #add = (channels: readonly Float32Array[], from: number, to: number): void => {
-    this.#energy += this.#filter.energy(channels, from, to);
-  };
-
-  readonly #close = (samples: number): void => {
-    this.#steps.push(this.#energy / samples);
+  #close(): void {
+    this.#steps.push(this.#energy / this.#samples);
     this.#energy = 0;
-  };
+    this.#samples = 0;
+    this.#pending = 0;
+  }
 
   finish(): Loudness {
     // Less than one momentary window: the little there is counts as one.
-    if (this.#steps.length < MOMENTARY_STEPS) this.#clock.finish(this.#close);
+    if (this.#steps.length < MOMENTARY_STEPS && this.#pending > 0) this.#close();
     const momentary = slide(this.#steps, Math.min(MOMENTARY_STEPS, Math.max(1, this.#steps.length)));
     const shortTerm = slide(this.#steps, SHORT_TERM_STEPS);
     return {

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { PEAK_COUNT, PeakMeter } from './peaks.ts';
-import { joinSamples, sine } from './test-signals.ts';
+import { feedSteps, joinSamples, sine } from './test-signals.ts';
 
 function measure(channels: readonly Float32Array[], rate: number) {
-  const meter = new PeakMeter(rate);
-  for (let at = 0; at < channels[0].length; at += 3000)
-    meter.push(channels.map((c) => c.subarray(at, at + 3000)));
-  return meter.finish();
+  return feedSteps(new PeakMeter(), channels, rate).finish();
 }
 
 test('600 values in per cent of full scale, the louder channel counting', () => {

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { PeakMeter, STEPS_PER_SECOND } from './peaks.ts';
+import { STEPS_PER_SECOND } from './level-steps.ts';
+import { PeakMeter } from './peaks.ts';
 import { measureSilence } from './silence.ts';
-import { joinSamples, sine } from './test-signals.ts';
+import { feedSteps, joinSamples, sine } from './test-signals.ts';
 
 function measure(samples: Float32Array) {
-  const meter = new PeakMeter(8000);
-  meter.push([samples]);
-  meter.finish();
-  return measureSilence(meter.levels(), 1 / STEPS_PER_SECOND);
+  return measureSilence(feedSteps(new PeakMeter(), [samples], 8000).levels(), 1 / STEPS_PER_SECOND);
 }
 const quiet = (seconds: number) => new Float32Array(seconds * 8000);
 

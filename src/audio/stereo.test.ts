@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { StereoMeter } from './stereo.ts';
-import { joinSamples, mix, sine, whiteNoise } from './test-signals.ts';
+import { feedSteps, joinSamples, mix, sine, whiteNoise } from './test-signals.ts';
 
 function measure(...channels: Float32Array[]) {
-  const meter = new StereoMeter(44100);
-  for (let at = 0; at < channels[0].length; at += 7000)
-    meter.push(channels.map((c) => c.subarray(at, at + 7000)));
-  return meter.finish();
+  return feedSteps(new StereoMeter(channels.length), channels, 44100).finish();
 }
 const invert = (samples: Float32Array) => samples.map((x) => -x);
 

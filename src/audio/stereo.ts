@@ -3,16 +3,14 @@
  * energies of left, right and their product, second by second.
  */
 import { energyDb } from './decibel.ts';
+import { type LevelStep, STEPS_PER_SECOND } from './level-steps.ts';
 import { round } from './round.ts';
-import { StepClock } from './steps.ts';
 import { rangesOf, type TimeRange } from './time-range.ts';
 
 /** Below this (dBFS, mean square of both channels) a second is too quiet for its phase to matter. */
 const QUIET_DB = -50;
 /** Correlation below which the channels work against each other. */
 const CANCELLING_BELOW = -0.2;
-/** Hz: below it, vinyl, clubs and phones want the channels to agree. */
-const BASS_HZ = 150;
 
 export interface Stereo {
   /** Side energy as a share of all energy: 0 mono, 0.5 unrelated channels, 1 opposite channels; to 0.01. */
@@ -44,58 +42,34 @@ const MONO: Stereo = {
 };
 
 export class StereoMeter {
-  readonly #clock: StepClock;
-  /** One-pole low-pass: coefficient, and the memory of each channel. */
-  readonly #smoothing: number;
-  #lowLeft = 0;
-  #lowRight = 0;
-  #current: Sums = { left: 0, right: 0, product: 0 };
-  readonly #bass: Sums = { left: 0, right: 0, product: 0 };
+  #current: Sums & { samples: number } = nothing();
+  /** Steps in the second that is not finished yet. */
+  #pending = 0;
+  readonly #bass: Sums = nothing();
   readonly #seconds: (Sums & { samples: number })[] = [];
-  #mono = false;
+  readonly #mono: boolean;
 
-  constructor(rate: number) {
-    this.#clock = new StepClock(rate, 1);
-    this.#smoothing = 1 - Math.exp((-2 * Math.PI * BASS_HZ) / rate);
+  constructor(channels: number) {
+    this.#mono = channels === 1;
   }
 
-  push(channels: readonly Float32Array[]): void {
-    this.#mono ||= channels.length === 1;
-    if (!this.#mono) this.#clock.push(channels, this.#add, this.#close);
+  add(step: LevelStep): void {
+    if (this.#mono) return;
+    addTo(this.#current, step.left, step.right, step.product);
+    addTo(this.#bass, step.bassLeft, step.bassRight, step.bassProduct);
+    this.#current.samples += step.samples;
+    if (++this.#pending === STEPS_PER_SECOND) this.#close();
   }
 
-  readonly #add = ([a, b]: readonly Float32Array[], from: number, to: number): void => {
-    let [left, right, product, bassLeft, bassRight, bassProduct] = [0, 0, 0, 0, 0, 0];
-    let lowLeft = this.#lowLeft;
-    let lowRight = this.#lowRight;
-    const k = this.#smoothing;
-    for (let i = from; i < to; i++) {
-      const l = a[i];
-      const r = b[i];
-      left += l * l;
-      right += r * r;
-      product += l * r;
-      lowLeft += k * (l - lowLeft);
-      lowRight += k * (r - lowRight);
-      bassLeft += lowLeft * lowLeft;
-      bassRight += lowRight * lowRight;
-      bassProduct += lowLeft * lowRight;
-    }
-    // Below any sound: keeps the filter out of the slow denormal numbers during silence.
-    this.#lowLeft = Math.abs(lowLeft) < 1e-15 ? 0 : lowLeft;
-    this.#lowRight = Math.abs(lowRight) < 1e-15 ? 0 : lowRight;
-    addTo(this.#current, left, right, product);
-    addTo(this.#bass, bassLeft, bassRight, bassProduct);
-  };
-
-  readonly #close = (samples: number): void => {
-    this.#seconds.push({ ...this.#current, samples });
-    this.#current = { left: 0, right: 0, product: 0 };
-  };
+  #close(): void {
+    this.#seconds.push(this.#current);
+    this.#current = nothing();
+    this.#pending = 0;
+  }
 
   finish(): Stereo {
-    this.#clock.finish(this.#close);
-    const all: Sums = { left: 0, right: 0, product: 0 };
+    if (this.#pending > 0) this.#close();
+    const all: Sums = nothing();
     for (const { left, right, product } of this.#seconds) addTo(all, left, right, product);
     const energy = all.left + all.right;
     if (this.#mono || energy === 0) return MONO;
@@ -113,6 +87,8 @@ export class StereoMeter {
     };
   }
 }
+
+const nothing = () => ({ left: 0, right: 0, product: 0, samples: 0 });
 
 function addTo(sums: Sums, left: number, right: number, product: number): void {
   sums.left += left;

@@ -1,5 +1,7 @@
 /** Signals and files with known answers, for the tests of this folder only. Every random value comes from a fixed seed. */
+
 import { createMp3Encoder } from 'wasm-media-encoders';
+import { type LevelStep, LevelSteps } from './level-steps.ts';
 
 /** Uniform values in [0, 1) from a seed (Marsaglia's xorshift32), the same on every machine. */
 export function seededRandom(seed: number): () => number {
@@ -103,4 +105,18 @@ export function pinkNoise(seconds: number, rate: number, amplitude = 0.25, seed 
 /** Sum of equally long signals. */
 export function mix(...parts: readonly Float32Array[]): Float32Array {
   return parts[0].map((_, i) => parts.reduce((sum, part) => sum + part[i], 0));
+}
+
+/** Everything that 10 ms steps are summed up for is fed this way: in uneven chunks. */
+export function feedSteps<Meter extends { add(step: LevelStep): void }>(
+  meter: Meter,
+  channels: readonly Float32Array[],
+  rate: number,
+  chunk = 4321,
+): Meter {
+  const steps = new LevelSteps(rate, (step) => meter.add(step));
+  for (let at = 0; at < channels[0].length; at += chunk)
+    steps.push(channels.map((samples) => samples.subarray(at, at + chunk)));
+  steps.finish();
+  return meter;
 }

@@ -1,5 +1,5 @@
 /**
- * A small assembler for WebAssembly, so that the innermost loops can use its vectors of two doubles or four floats,
+ * A small assembler for WebAssembly, so that the innermost loops can use its vectors of two doubles,
  * which JavaScript has no words for. Expressions and statements are lists of bytes; opcodes are those of the WebAssembly
  * 2.0 specification. Vector arithmetic is exact to the bit on every machine, so results do not depend on it.
  */
@@ -45,16 +45,20 @@ export const v128 = {
   load: (address: Code, offset = 0) => memory(0, address, offset),
   /** One double in both lanes. */
   loadSplat: (address: Code, offset = 0) => memory(10, address, offset),
-  /** Two floats, and zeros above. */
-  loadHalf: (address: Code, offset = 0) => memory(93, address, offset),
+  /** One float, and zeros above. */
+  loadFloat: (address: Code, offset = 0) => memory(92, address, offset),
   store: (address: Code, value: Code, offset = 0): Code => memory(11, [...address, ...value], offset),
   /** The lower two floats of a vector. */
   storeHalf: (address: Code, value: Code, offset = 0): Code => [
     ...memory(91, [...address, ...value], offset),
     0,
   ],
+  /** The lowest float of a vector. */
+  storeFloat: (address: Code, value: Code, offset = 0): Code => [
+    ...memory(90, [...address, ...value], offset),
+    0,
+  ],
   zero: [0xfd, 12, ...new Array<number>(16).fill(0)] as Code,
-  anyTrue: unary(83),
 };
 
 /** Two doubles. */
@@ -62,6 +66,8 @@ export const f64x2 = {
   add: binary(240),
   sub: binary(241),
   mul: binary(242),
+  max: binary(245),
+  abs: unary(236),
   sqrt: unary(239),
   splat: unary(20),
   /** The lower two floats of a vector as doubles. */
@@ -72,20 +78,6 @@ export const f64x2 = {
   shuffle: (a: Code, b: Code, low: number, high: number): Code => [
     ...vector(13, a, b),
     ...[low, high].flatMap((lane) => Array.from({ length: 8 }, (_, i) => 8 * lane + i)),
-  ],
-  lane: (a: Code, lane: 0 | 1): Code => [...vector(33, a), lane],
-};
-
-/** Four floats. */
-export const f32x4 = {
-  add: binary(228),
-  mul: binary(230),
-  abs: unary(224),
-  max: binary(233),
-  greater: binary(68),
-  shuffle: (a: Code, b: Code, ...lanes: [number, number, number, number]): Code => [
-    ...vector(13, a, b),
-    ...lanes.flatMap((lane) => Array.from({ length: 4 }, (_, i) => 4 * lane + i)),
   ],
 };
 
