@@ -13,11 +13,9 @@ import {
   type TrackComparison,
 } from './accuracy/compare.ts';
 import { checkRobustness, type Robustness, writeRobustness } from './accuracy/robustness.ts';
+import { readSong, renderSongs } from './accuracy/songs.ts';
 import { measureWords, putSection } from './accuracy/words.ts';
 import { writeReport } from './accuracy/write-report.ts';
-import { composeSong } from './compose/compose-song.ts';
-import { encodeMp3 } from './compose/encode-mp3.ts';
-import { GENRES, randomSpec } from './compose/song-spec.ts';
 
 /** Beside the project, not in it: music that is not ours to pass on. */
 const MUSIC = '../shared/music';
@@ -29,11 +27,6 @@ const STEADY = [
   ...['paper-sun', 'velvet-hour', 'zinc-fence', 'night-shift'],
 ].map((name) => `demo/${name}.mp3`);
 const SONGS = 40;
-/** Seeds no demo track uses, so that nothing shipped is tuned on what is counted here. */
-const FIRST_SEED = 70_000;
-/** Every tenth song is of full length. */
-const LONG_EVERY = 10;
-const LONG_SECONDS = 120;
 
 async function measureRecorded(): Promise<TrackComparison[]> {
   const table = `${MUSIC}/reference.tsv`;
@@ -51,12 +44,11 @@ async function measureRecorded(): Promise<TrackComparison[]> {
 }
 
 async function measureSynthetic(count: number): Promise<SongComparison[]> {
+  await renderSongs(count);
   const comparisons: SongComparison[] = [];
   for (let i = 0; i < count; i++) {
-    const length = i % LONG_EVERY === LONG_EVERY - 1 ? { targetSeconds: LONG_SECONDS } : {};
-    const song = composeSong(randomSpec(FIRST_SEED + i, GENRES[i % GENRES.length], length));
-    const bytes = await encodeMp3(song.left, song.right, song.sampleRate, { kbps: 128 });
-    comparisons.push(compareSong(song.truth, await measureTrack(bytes)));
+    const { bytes, truth } = readSong(i);
+    comparisons.push(compareSong(truth, await measureTrack(bytes)));
     console.log(`measured song ${i + 1} of ${count}`);
   }
   return comparisons;

@@ -39,6 +39,15 @@ describe('clipping', () => {
     expect(measure(samples)).toEqual({ clippedShare: 0, clipHardness: 0, clippedRanges: [] });
   });
 
+  test('counts by degrees: what is barely clipped counts for little', () => {
+    const short = music.subarray(0, 5 * 44100);
+    const driven = Array.from({ length: 24 }, (_, i) => measure(clip(short, 2 + 0.1 * i, 1)));
+    const barely = driven.find(({ clipHardness }) => clipHardness > 0)!;
+    const surely = driven.find(({ clipHardness }) => clipHardness >= 0.95)!;
+    expect(surely.clippedShare).toBeGreaterThan(0);
+    expect(barely.clippedShare).toBeLessThan(0.3 * surely.clippedShare);
+  });
+
   test('says where', () => {
     const part = (from: number, to: number) => music.subarray(from * 44100, to * 44100);
     const { clippedRanges } = measure(joinSamples(part(0, 8), clip(part(8, 12), 10, 0.9), part(12, 20)));

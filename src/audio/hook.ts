@@ -98,15 +98,28 @@ function rate(times: number, rise: number, tempoConfidence: number): number {
   return round(trust * (1 - (1 - 0.6 * returned) * (1 - 0.7 * risen)), 2);
 }
 
-/** Mean fullness of the hook less that of everything else, in dB; 0 when there is nothing else. */
+/**
+ * Mean fullness of the hook less that of everything else, in dB; 0 when there is nothing else. No family of stretches
+ * weighs more than the hook is long: so where two could be the hook with equal right, the rise is the same whichever is
+ * taken, and a re-encode that tips the balance changes little.
+ */
 function riseOver(stretches: readonly Stretch[], hooks: readonly Stretch[]): number {
-  const mean = (list: readonly Stretch[]) => {
-    const bars = list.reduce((sum, s) => sum + s.to - s.from, 0);
-    return list.reduce((sum, s) => sum + s.energy * (s.to - s.from), 0) / bars;
-  };
+  const length = barsOf(hooks);
   const rest = stretches.filter((s) => !hooks.includes(s));
-  return rest.length > 0 ? mean(hooks) - mean(rest) : 0;
+  let weight = 0;
+  let sum = 0;
+  for (const family of new Set(rest.map((s) => s.family))) {
+    const members = rest.filter((s) => s.family === family);
+    const share = Math.min(length, barsOf(members));
+    weight += share;
+    sum += share * meanEnergy(members);
+  }
+  return weight > 0 ? meanEnergy(hooks) - sum / weight : 0;
 }
+
+const barsOf = (list: readonly Stretch[]): number => list.reduce((sum, s) => sum + s.to - s.from, 0);
+const meanEnergy = (list: readonly Stretch[]): number =>
+  list.reduce((sum, s) => sum + s.energy * (s.to - s.from), 0) / barsOf(list);
 
 /** The fullest run of bars, in steps of four from the section's start, that fits into the longest hook. */
 function shorten(bars: Bars, { from, to }: Stretch): [number, number] {

@@ -1,6 +1,6 @@
 /**
- * Texture: the loudness of twenty mel bands, 10.8 times a second. What sections are told apart by: which instruments
- * play, and how loud. Collected in the onset pass and on the same grid as chroma.
+ * Texture: the loudness of twenty mel bands over some 70 ms, 43 times a second. What sections are told apart
+ * by: which instruments play, and how loud. Collected in the onset pass.
  */
 import type { FrameSink } from './frames.ts';
 import { createMelBank } from './mel.ts';
@@ -8,8 +8,13 @@ import { ONSET_FRAME, ONSET_RATE } from './onsets.ts';
 import { ANALYSIS_RATE } from './rates.ts';
 
 export const TEXTURE_BANDS = 20;
-/** Onset frames averaged into one texture frame. */
-const FRAMES_PER_VALUE = 8;
+/** Onset frames from one texture frame to the next. */
+const FRAMES_PER_VALUE = 2;
+/**
+ * Texture frames that each is averaged over (70 ms, the middle one counting double). They overlap, or what is heard of a
+ * stroke would depend on where the grid falls, and that moves with every encoder's delay.
+ */
+const AVERAGE = [0.25, 0.5, 0.25] as const;
 export const TEXTURE_RATE = ONSET_RATE / FRAMES_PER_VALUE;
 /** Decibels below the track's level at which a band counts as silent. */
 const FLOOR_DB = -45;
@@ -43,9 +48,24 @@ export class TextureSink implements FrameSink {
   }
 
   finish(): Texture {
-    return {
-      rate: TEXTURE_RATE,
-      bands: this.power.map((p) => Math.max(FLOOR_DB, 10 * Math.log10(p + 1e-12))),
-    };
+    const frames = this.power.length / TEXTURE_BANDS;
+    const bands = new Float32Array(this.power.length);
+    for (let f = 0; f < frames; f++) {
+      for (let b = 0; b < TEXTURE_BANDS; b++) {
+        const power = this.averageAround(f, b, frames);
+        bands[f * TEXTURE_BANDS + b] = Math.max(FLOOR_DB, 10 * Math.log10(power + 1e-12));
+      }
+    }
+    return { rate: TEXTURE_RATE, bands };
+  }
+
+  /** At the ends of the track the first and last frame go on. */
+  private averageAround(frame: number, band: number, frames: number): number {
+    let sum = 0;
+    for (let i = 0; i < AVERAGE.length; i++) {
+      const near = Math.max(0, Math.min(frames - 1, frame + i - (AVERAGE.length >> 1)));
+      sum += AVERAGE[i] * this.power[near * TEXTURE_BANDS + band];
+    }
+    return sum;
   }
 }

@@ -37,7 +37,7 @@ export function describeShape(measures: Measures, lyrics: LyricSheet | null = nu
       contrastDb: levels.length > 1 ? Math.max(...levels) - Math.min(...levels) : 0,
       introShare: intro / length,
       hookShare: Math.min(1, inHook / length),
-      densitySpread: deviation(densityCurve),
+      densitySpread: deviation(densityCurve, length),
     },
   };
 }
@@ -49,8 +49,11 @@ function meanLevel(levelDb: readonly number[], start: number, end: number): numb
   return 10 * Math.log10(inside.reduce((sum, db) => sum + 10 ** (db / 10), 0) / inside.length);
 }
 
-function deviation(values: readonly number[]): number {
-  if (values.length === 0) return 0;
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+/** Standard deviation of a value a second; the last second counts as far as the track reaches into it. */
+function deviation(values: readonly number[], seconds: number): number {
+  const weights = values.map((_, i) => Math.max(0, Math.min(1, seconds - i)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return 0;
+  const mean = values.reduce((sum, value, i) => sum + weights[i] * value, 0) / total;
+  return Math.sqrt(values.reduce((sum, value, i) => sum + weights[i] * (value - mean) ** 2, 0) / total);
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { decodeMp3 } from '#audio/decode.ts';
 import { measureTrack } from '#audio/measure.ts';
-import { pinkNoise, seededRandom, sine, whiteNoise } from '#audio/test-signals.ts';
+import { joinSamples, pinkNoise, seededRandom, sine, whiteNoise } from '#audio/test-signals.ts';
 import { encodeMp3 } from '../../../scripts/compose/encode-mp3.ts';
 import { Rng } from '../../../scripts/compose/random.ts';
 import { sing } from '../../../scripts/compose/voice.ts';
@@ -46,10 +46,11 @@ const each = ({ left, right }: Stereo, change: (x: number, i: number) => number)
 });
 const scaled = (song: Stereo, gain: number) => each(song, (x) => x * gain);
 
-let decoded: Promise<Stereo> | undefined;
-function song(): Promise<Stereo> {
-  decoded ??= decodeAll(readFileSync(`demo/${SONG}`));
-  return decoded;
+const decoded = new Map<string, Promise<Stereo>>();
+function song(file = SONG): Promise<Stereo> {
+  const known = decoded.get(file) ?? decodeAll(readFileSync(`demo/${file}`));
+  decoded.set(file, known);
+  return known;
 }
 
 async function decodeAll(bytes: Uint8Array): Promise<Stereo> {
@@ -58,27 +59,33 @@ async function decodeAll(bytes: Uint8Array): Promise<Stereo> {
     expect(sampleRate).toBe(SONG_RATE);
     chunks.push(channels.map((samples) => samples.slice()));
   }
-  const join = (c: number) => Float32Array.from(chunks.flatMap((chunk) => [...chunk[c]]));
+  const join = (c: number) => joinSamples(...chunks.map((chunk) => chunk[c]));
   return { left: join(0), right: join(1) };
 }
 
-const original = () => judge('original', () => readFileSync(`demo/${SONG}`));
+const original = (file = SONG) => judge(file, () => readFileSync(`demo/${file}`));
+
+/**
+ * Songs in which something lies near an edge: which part is the hook, where sections are cut, how hard the clipping is.
+ * Another encoder's delay, its noise or gain must not push them over it.
+ */
+const EDGES = ['night-shift.mp3', 'receipts.mp3', 'low-ceiling.mp3'];
+const VERSIONS = [
+  ['a re-encode at half the rate', 1, 96],
+  ['3 dB less', Math.SQRT1_2, 192],
+] as const;
 
 describe('what must not matter', () => {
-  test.each([
-    ['a re-encode at half the rate', 1, 96],
-    ['3 dB less', Math.SQRT1_2, 192],
-    ['6 dB less', 0.5, 192],
-  ] as const)('%s moves the overall score by at most 3', async (name, gain, kbps) => {
-    const changed = await judge(name, async () => encode(scaled(await song(), gain), kbps));
-    expect(Math.abs(changed.overall - (await original()).overall)).toBeLessThanOrEqual(3);
+  test.each(
+    [SONG, ...EDGES].flatMap((file) => VERSIONS.map(([name, gain, kbps]) => ({ file, name, gain, kbps }))),
+  )('$name moves the overall score of $file by at most 3', async ({ file, name, gain, kbps }) => {
+    const changed = await judge(`${file} ${name}`, async () => encode(scaled(await song(file), gain), kbps));
+    expect(Math.abs(changed.overall - (await original(file)).overall)).toBeLessThanOrEqual(3);
   });
-});
 
-describe('what must not matter, told from a quieter start', () => {
   test('3 dB more, where there is room for it, moves the overall score by at most 3', async () => {
     const quiet = await judge('6 dB less', async () => encode(scaled(await song(), 0.5)));
-    const louder = await judge('3 dB less', async () => encode(scaled(await song(), Math.SQRT1_2)));
+    const louder = await judge(`${SONG} 3 dB less`, async () => encode(scaled(await song(), Math.SQRT1_2)));
     expect(Math.abs(louder.overall - quiet.overall)).toBeLessThanOrEqual(3);
   });
 });
