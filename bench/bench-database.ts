@@ -29,6 +29,14 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  // Ctrl-C must not leave a server behind. Whatever was asked of it fails now, and nobody cares any more.
+  const abandon = async () => {
+    process.on('uncaughtException', () => {});
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+    process.exit(130);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void abandon());
   return { ...connection, url: server.url, folder, stop };
 }
 
