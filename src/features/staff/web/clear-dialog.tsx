@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { type Archive, clearAll, listArchives, purgeArchive, restoreArchive } from '../contract-care.ts';
 import { getSummary } from '../contract-desk.ts';
+import { ConfirmButton } from './confirm-button.tsx';
 import { sayMoment } from './moments.ts';
 import { useRefreshDesk } from './use-desk.ts';
 import { useStaffCall } from './use-staff-call.ts';
@@ -20,11 +21,12 @@ export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: (
   const refresh = useRefreshDesk();
   const count = summary?.clearable;
   const older = summary ? summary.clearable - summary.total : 0;
+  const nothing = count === 0;
   const right = count !== undefined && count > 0 && typed.trim() === String(count);
   const clear = async () => {
     const done = await run('clear', () => callEndpoint(clearAll, { body: { count } }), {
       done: 'Cleared',
-      description: (answer) => `${answer.message} They can be restored for 30 days.`,
+      description: (answer) => `${answer.message} For 30 days ‘Clear all’ also restores them.`,
       failed: 'Error',
     });
     if (!done) return;
@@ -36,24 +38,32 @@ export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: (
       open
       onOpenChange={(open) => !open && onClose()}
       title="Clear all submissions"
-      description="Every submission leaves the site, with its votes and payments kept behind it. For 30 days it can be restored exactly as it was."
+      description={
+        nothing
+          ? 'There is nothing to clear.'
+          : 'Every submission leaves the site, with its votes and payments kept behind it. For 30 days it can be restored exactly as it was.'
+      }
       footer={
         <>
-          <Button onClick={onClose}>Keep them</Button>
-          <Button variant="danger" disabled={!right} pending={busy === 'clear'} onClick={clear}>
-            {busy === 'clear' ? 'Clearing…' : `Clear ${count ?? ''} submissions`}
-          </Button>
+          <Button onClick={onClose}>{nothing ? 'Done' : 'Keep them'}</Button>
+          {!nothing && (
+            <Button variant="danger" disabled={!right} pending={busy === 'clear'} onClick={clear}>
+              {busy === 'clear' ? 'Clearing…' : `Clear ${count ?? ''} submissions`}
+            </Button>
+          )}
         </>
       }
     >
-      <Field label={`Type ${count ?? '…'} to confirm`}>
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      {!nothing && (
+        <Field label={`Type ${count ?? '…'} to confirm`}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
       {older > 0 && (
         <p className="mt-2 text-sm text-muted">
           {older} of them {older === 1 ? 'is' : 'are'} from before the campaign’s first day and not in the
@@ -104,13 +114,14 @@ function Archives({ isOwner }: { isOwner: boolean }) {
                 </Button>
               )}
               {archive.state === 'over' && isOwner && (
-                <Button
+                <ConfirmButton
+                  label="Purge for good"
+                  title={`Purge ${archive.submissions} submissions`}
+                  text="Their rows and their audio are deleted. Nobody can bring them back."
                   variant="danger"
                   pending={busy === `purge-${archive.id}`}
-                  onClick={() => purge(archive)}
-                >
-                  Purge for good
-                </Button>
+                  onConfirm={() => void purge(archive)}
+                />
               )}
             </span>
           </li>
