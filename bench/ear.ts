@@ -25,7 +25,8 @@ export async function benchEar(): Promise<void> {
         .map((name) => join(MUSIC, name))
     : FALLBACK;
   const [first] = tracks;
-  await ear.measureTrack(readFileSync(first));
+  const listen = (bytes: Uint8Array) => ear.measureTrack(bytes, undefined, () => undefined);
+  await listen(readFileSync(first));
   let [seconds, whole, decoding] = [0, 0, 0];
   for (const path of tracks) {
     const bytes = readFileSync(path);
@@ -34,7 +35,7 @@ export async function benchEar(): Promise<void> {
     });
     let length = 0;
     const cpu = await cpuSeconds(async () => {
-      length = (await ear.measureTrack(bytes)).durationSeconds;
+      length = (await listen(bytes)).durationSeconds;
     });
     console.log(
       `  ${path.padEnd(46)} ${(length / cpu).toFixed(0)} x real time, plain decoding ${(length / plain).toFixed(0)} x`,
@@ -45,7 +46,7 @@ export async function benchEar(): Promise<void> {
   }
   console.log(`  ${'all of it'.padEnd(46)} ${(seconds / whole).toFixed(0)} x real time on one core`);
   console.log(`  ${'against plain decoding'.padEnd(46)} ${(whole / decoding).toFixed(2)} x baseline`);
-  await compareTools(first, ear);
+  await compareTools(first, ear, () => listen(readFileSync(first)));
   await measureMemory(file);
 }
 
@@ -57,35 +58,72 @@ async function cpuSeconds(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1e6;
 }
 
-/** Command lines of native tools; each does a part of what the ear does in one go. */
-const TOOLS: Record<string, (path: string) => [string, ...string[]]> = {
-  'ffmpeg ebur128 (loudness, range, true peak)': (path) => [
-    ...(['ffmpeg', '-nostats', '-threads', '1', '-i', path] as const),
+type Ear = Awaited<ReturnType<typeof buildEar>>['ear'];
+
+/**
+ * Command lines of native tools; each does a part of what the ear does in one go. Many builds of sox, which bpm-tag
+ * reads by, know no MP3: it is given a WAV, and decoding is not counted against it.
+ */
+const TOOLS: Record<string, (mp3: string, wav: string) => [string, ...string[]]> = {
+  'ffmpeg ebur128 (loudness, range, true peak)': (mp3) => [
+    ...(['ffmpeg', '-nostats', '-threads', '1', '-i', mp3] as const),
     ...['-af', 'ebur128=peak=true', '-f', 'null', '-'],
   ],
-  'aubio tempo': (path) => ['aubio', 'tempo', path],
-  'bpm-tag (tempo)': (path) => ['bpm-tag', '-n', '-f', path],
+  'aubio tempo': (mp3) => ['aubio', 'tempo', mp3],
+  'bpm-tag (tempo, of a WAV)': (_, wav) => ['bpm-tag', '-n', '-f', wav],
 };
 
-async function compareTools(path: string, ear: Awaited<ReturnType<typeof buildEar>>['ear']): Promise<void> {
-  const bytes = readFileSync(path);
-  const ours = await cpuSeconds(() => ear.measureTrack(bytes));
+async function compareTools(path: string, ear: Ear, listen: () => Promise<unknown>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'soundcheck-ear-'));
+  const wav = join(folder, 'track.wav');
+  writeFileSync(wav, await decodeToWav(ear, readFileSync(path)));
+  const ours = await cpuSeconds(listen);
   for (const [name, commandLine] of Object.entries(TOOLS)) {
-    const theirs = await cpuSecondsOf(commandLine(path));
+    const theirs = await cpuSecondsOf(commandLine(path, wav));
     console.log(
       theirs === null
-        ? `  ${name.padEnd(46)} not installed`
+        ? `  ${name.padEnd(46)} not installed, or it cannot read this`
         : `  ${`the whole ear against ${name}`.padEnd(64)} ${(ours / theirs).toFixed(2)} x its CPU time`,
     );
   }
+  rmSync(folder, { recursive: true });
 }
 
-/** CPU seconds of a child, as the shell's own `times` counts them; null when it is not installed. */
+/** 16-bit mono. */
+async function decodeToWav(ear: Ear, bytes: Uint8Array): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let rate = 0;
+  for await (const { channels, sampleRate } of ear.decodeMp3(bytes)) {
+    rate = sampleRate;
+    const samples = Int16Array.from(channels[0], (x) => 32767 * Math.max(-1, Math.min(1, x)));
+    parts.push(Buffer.from(samples.buffer));
+  }
+  const data = Buffer.concat(parts);
+  const head = Buffer.alloc(44);
+  head.write('RIFF');
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(2 * rate, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+/** CPU seconds of a child, as the shell's own `times` counts them; null when it is not installed or fails. */
 async function cpuSecondsOf(command: readonly string[]): Promise<number | null> {
   const installed = await run('sh', ['-c', `command -v ${command[0]}`]).catch(() => null);
   if (!installed) return null;
-  const script = '"$@" >/dev/null 2>&1; times';
-  const { stdout } = await run('sh', ['-c', script, 'sh', ...command]);
+  // A tool that fails would be quick: its time is none.
+  const script = '"$@" >/dev/null 2>&1 || exit 1; times';
+  const ran = await run('sh', ['-c', script, 'sh', ...command]).catch(() => null);
+  if (!ran) return null;
+  const { stdout } = ran;
   const children = stdout.trim().split('\n')[1] ?? '';
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, m, s]) => sum + 60 * Number(m) + Number(s),

@@ -1,7 +1,7 @@
 // Measures recorded tracks with references (where they are at hand) and synthetic songs with known answers, checks on
 // demo and recorded tracks that coding and gain do not matter, and writes docs/method/accuracy.md and robustness.md with
-// what came out. Usage: npm run accuracy [-- number of songs], or npm run accuracy -- robustness [recorded] for the second
-// alone, with recorded music, which takes minutes, or without
+// what came out. Usage: npm run accuracy [-- songs|words|robustness ...]; without a part, all of them. What was rendered
+// or encoded is kept in .cache, so that a second run takes a fraction of the first.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENGINE_VERSION, measureTrack } from '#audio/measure.ts';
 import { SHEET_VERSION } from '#features/analysis/rules-sheet.ts';
@@ -14,18 +14,14 @@ import {
 } from './accuracy/compare.ts';
 import { checkRobustness, type Robustness, writeRobustness } from './accuracy/robustness.ts';
 import { readSong, renderSongs } from './accuracy/songs.ts';
-import { measureWords, putSection } from './accuracy/words.ts';
+import { findSection, measureWords, putSection } from './accuracy/words.ts';
 import { writeReport } from './accuracy/write-report.ts';
 
 /** Beside the project, not in it: music that is not ours to pass on. */
 const MUSIC = '../shared/music';
 const REPORT = 'docs/method/accuracy.md';
 const ROBUSTNESS = 'docs/method/robustness.md';
-/** Of every genre and of the demo's faults, so that low, middling and high scores are all moved. */
-const STEADY = [
-  ...['corner-store-gospel', 'third-rail', 'yard-light', 'wheel-and-come-again'],
-  ...['paper-sun', 'velvet-hour', 'zinc-fence', 'night-shift'],
-].map((name) => `demo/${name}.mp3`);
+const DEMO = 'demo';
 const SONGS = 40;
 
 async function measureRecorded(): Promise<TrackComparison[]> {
@@ -54,15 +50,16 @@ async function measureSynthetic(count: number): Promise<SongComparison[]> {
   return comparisons;
 }
 
-async function measureRobustness(withRecorded: boolean): Promise<Robustness[]> {
-  const recorded =
-    withRecorded && existsSync(MUSIC)
-      ? readdirSync(MUSIC)
-          .filter((name) => name.endsWith('.mp3'))
-          .map((name) => `${MUSIC}/${name}`)
-      : [];
+const listTracks = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.mp3'))
+        .map((name) => `${folder}/${name}`)
+    : [];
+
+async function measureRobustness(): Promise<Robustness[]> {
   const results: Robustness[] = [];
-  for (const path of [...STEADY, ...recorded]) {
+  for (const path of [...listTracks(DEMO), ...listTracks(MUSIC)]) {
     const name = path.slice(path.lastIndexOf('/') + 1, -'.mp3'.length);
     results.push(await checkRobustness(name, readFileSync(path)));
     console.log(`checked ${name}`);
@@ -71,13 +68,19 @@ async function measureRobustness(withRecorded: boolean): Promise<Robustness[]> {
 }
 
 mkdirSync('docs/method', { recursive: true });
-const [wanted = String(SONGS), recorded] = process.argv.slice(2);
-if (wanted !== 'robustness') {
-  const songs = await measureSynthetic(Number(wanted));
+const parts = process.argv.slice(2);
+const wanted = (part: 'songs' | 'words' | 'robustness') => parts.length === 0 || parts.includes(part);
+const readReport = () => (existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
+
+if (wanted('songs')) {
+  const songs = await measureSynthetic(SONGS);
   const report = writeReport(ENGINE_VERSION, await measureRecorded(), songs);
-  writeFileSync(REPORT, putSection(report, await measureWords()));
+  writeFileSync(REPORT, putSection(report, findSection(readReport())));
   console.log(`wrote ${REPORT}`);
 }
-const steadiness = await measureRobustness(recorded === 'recorded');
-writeFileSync(ROBUSTNESS, writeRobustness(ENGINE_VERSION, SHEET_VERSION, steadiness));
-console.log(`wrote ${ROBUSTNESS}`);
+if (wanted('words')) writeFileSync(REPORT, putSection(readReport(), await measureWords()));
+if (wanted('robustness')) {
+  const results = await measureRobustness();
+  writeFileSync(ROBUSTNESS, writeRobustness(ENGINE_VERSION, SHEET_VERSION, results));
+  console.log(`wrote ${ROBUSTNESS}`);
+}

@@ -195,6 +195,14 @@ export async function measureWords(): Promise<string> {
   return `${writeSection(transcriber.name, rows, invented)}\n\n${languages}`;
 }
 
+/** The section as it stands in a document; empty when there is none. */
+export function findSection(document: string): string {
+  const from = document.indexOf(`${HEADING}\n`);
+  if (from === -1) return '';
+  const next = document.indexOf('\n## ', from + HEADING.length);
+  return document.slice(from, next === -1 ? undefined : next).trimEnd();
+}
+
 /** The document with its section on words exchanged, or added at its end. */
 export function putSection(document: string, section: string): string {
   if (!section) return document;
