@@ -52,6 +52,11 @@ export const MONEY_RULES: readonly MoneyRule[] = [
     text: 'A track has at most one unfinished payment for the same thing, so it cannot be paid twice by accident. A payment nobody finishes is cancelled at the provider.',
   },
   {
+    id: 'turning-back',
+    title: 'Turning back while paying',
+    text: 'Who presses Cancel payment is charged nothing: the payment is cancelled at the provider, the place or discounted spot held for it is free at once, and it can be begun again. Money that was taken before the press stays taken, and the page says so.',
+  },
+  {
     id: 'late-tour',
     title: 'Tour entry paid after the hold was over',
     text: 'You still get a place if one is free. If none is, the whole amount is refunded at once.',
@@ -84,7 +89,7 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     id: 'dispute',
     title: 'Disputed card payment',
-    text: 'While your bank examines a dispute, an open order waits and everything else stays as it is. If the bank gives you the money back, it counts as a whole refund. If it does not, the order goes on.',
+    text: 'While your bank examines a dispute, an open order waits and everything else stays as it is. If the bank gives you the money back, it counts as a whole refund. If it does not, the order goes on. Until the bank has decided, we give nothing back ourselves: you would be paid twice.',
   },
   {
     id: 'orders',
