@@ -6,6 +6,7 @@ import { FINGERPRINT_VERSION, type Fingerprint } from '#audio/fingerprint.ts';
 import { ASKED_LANDMARKS, sketchOf } from '#audio/landmarks.ts';
 import { unpackFingerprint } from '#audio/pack-fingerprint.ts';
 import { submissions } from '#features/submissions/table.ts';
+import type { SharedPart } from './contract.ts';
 import {
   type FoundTwin,
   isSamePhone,
@@ -62,7 +63,7 @@ export async function findTwins({ db, campaign }: SearchDeps, asked: Asked): Pro
     const entries = await listEntries(db, candidate.audioSha256, asked.id);
     const before = entries.filter(({ id }) => id < asked.id);
     const after = entries.filter(({ id }) => id > asked.id);
-    const here = before.length > 0 ? compare(mine, theirs) : null;
+    const here = before.length > 0 ? endWith(asked, compare(mine, theirs)) : null;
     const there = after.length > 0 ? compare(theirs, mine) : null;
     if (here) earlier.push(...before.map((entry) => ({ ...here, ...relate(asked, entry) })));
     if (there)
@@ -81,6 +82,12 @@ export async function findTwins({ db, campaign }: SearchDeps, asked: Asked): Pro
 function compare(asked: Fingerprint, other: Fingerprint) {
   const alike = alignFingerprints(asked, other);
   return alike && isWorthMentioning(alike) ? { ...alike, exact: false } : null;
+}
+
+/** Parts are found in whole seconds: the last one must not reach beyond the track. */
+function endWith<T extends { parts: SharedPart[] }>({ durationSeconds }: Asked, found: T | null): T | null {
+  const clip = ({ start, end }: SharedPart['here']) => ({ start, end: Math.min(end, durationSeconds) });
+  return found && { ...found, parts: found.parts.map((part) => ({ ...part, here: clip(part.here) })) };
 }
 
 interface Entry extends Phone {
