@@ -42,6 +42,12 @@ test('a word misheard for one of similar sound is anchored, one left out lies be
   expect(words[4]).toMatchObject({ text: 'water', start: 11.5 });
 });
 
+test('a word of another sound is not the same word misheard', () => {
+  const { lines, anchored } = align('hold the weight and run', hear('hold the boat and run'));
+  expect(lines.flat()[2]).toMatchObject({ text: 'weight', anchored: false });
+  expect(anchored).toBe(0.8);
+});
+
 test('words that were not heard at all do not move those that were', () => {
   const { lines } = align(
     'some other words entirely\nwalk with me into the night',

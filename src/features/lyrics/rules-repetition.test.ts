@@ -35,6 +35,11 @@ test('a line that returns is found, with where; a single word is none', () => {
   expect(findHookLine(SONG, first, [{ start: 4, end: 8 }])).toEqual({ lines: [1, 3], inHook: 0.5 });
 });
 
+test('a line with a word changed returns, one that shares half of its words does not', () => {
+  const lines = place(['hold me till the morning', 'hold me till the evening', 'hold me in your arms now']);
+  expect(groupLines(lines)).toEqual([0, 0, 2]);
+});
+
 test('of lines that return equally often, the one in the hook of the track wins', () => {
   const lines = place(['walk with me', 'run from me', 'walk with me', 'run from me']);
   const first = groupLines(lines);
