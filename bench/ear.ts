@@ -62,24 +62,26 @@ type Ear = Awaited<ReturnType<typeof buildEar>>['ear'];
 
 /**
  * Command lines of native tools; each does a part of what the ear does in one go. Many builds of sox, which bpm-tag
- * reads by, know no MP3: it is given a WAV, and decoding is not counted against it.
+ * reads by, know no MP3: it is given a FLAC made by sox, and decoding the MP3 is not counted against it.
  */
-const TOOLS: Record<string, (mp3: string, wav: string) => [string, ...string[]]> = {
+const TOOLS: Record<string, (mp3: string, flac: string) => [string, ...string[]]> = {
   'ffmpeg ebur128 (loudness, range, true peak)': (mp3) => [
     ...(['ffmpeg', '-nostats', '-threads', '1', '-i', mp3] as const),
     ...['-af', 'ebur128=peak=true', '-f', 'null', '-'],
   ],
   'aubio tempo': (mp3) => ['aubio', 'tempo', mp3],
-  'bpm-tag (tempo, of a WAV)': (_, wav) => ['bpm-tag', '-n', '-f', wav],
+  'bpm-tag (tempo, of a FLAC)': (_, flac) => ['bpm-tag', '-n', '-f', flac],
 };
 
 async function compareTools(path: string, ear: Ear, listen: () => Promise<unknown>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'soundcheck-ear-'));
-  const wav = join(folder, 'track.wav');
+  const [wav, flac] = [join(folder, 'track.wav'), join(folder, 'track.flac')];
   writeFileSync(wav, await decodeToWav(ear, readFileSync(path)));
+  // Without sox there is no FLAC, and bpm-tag says so by failing.
+  await run('sox', [wav, flac]).catch(() => null);
   const ours = await cpuSeconds(listen);
   for (const [name, commandLine] of Object.entries(TOOLS)) {
-    const theirs = await cpuSecondsOf(commandLine(path, wav));
+    const theirs = await cpuSecondsOf(commandLine(path, flac));
     console.log(
       theirs === null
         ? `  ${name.padEnd(46)} not installed, or it cannot read this`

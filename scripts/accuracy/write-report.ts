@@ -15,7 +15,7 @@ export function writeReport(
 ): string {
   return `${[
     '# How accurate the ear is',
-    `Written by \`npm run accuracy\` with engine version ${engineVersion}; every figure below is a result of that run. A ✗ marks what missed its limit.`,
+    `Written by \`npm run accuracy\` with engine version ${engineVersion}; every figure below is a result of a run, that on words of its own part of the command. A ✗ marks what missed its limit.`,
     ...describeTracks(tracks),
     ...describeSongs(songs),
   ].join('\n\n')}\n`;
