@@ -106,7 +106,7 @@ function CardFields({ card, errors, disabled, onChange }: CardFieldsProps) {
             name="number"
             autoComplete="cc-number"
             placeholder="1234 1234 1234 1234"
-            className="figures pr-36"
+            className="figures"
             value={card.number}
             onChange={({ target }) => onChange('number', formatCardNumber(target.value))}
           />
@@ -114,7 +114,7 @@ function CardFields({ card, errors, disabled, onChange }: CardFieldsProps) {
         <output
           htmlFor={numberId}
           aria-label="Card brand"
-          className="silk pointer-events-none absolute top-[1.625rem] right-4 grid h-13 place-items-center text-muted"
+          className="silk pointer-events-none absolute top-0 right-0 text-muted"
         >
           {brand ?? ''}
         </output>
