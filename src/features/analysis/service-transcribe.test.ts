@@ -136,4 +136,7 @@ test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff ca
   await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' });
   await sweepUnownedRecordings(app.deps);
   expect(await isKept()).toBe(false);
+  const [left] = await app.sql(`SELECT (SELECT count(*) FROM recordings)::int AS recordings,
+    (SELECT count(*) FROM fingerprints)::int AS fingerprints, (SELECT count(*) FROM fingerprint_landmarks)::int AS landmarks`);
+  expect(left).toEqual({ recordings: 0, fingerprints: 0, landmarks: 0 });
 }, 180_000);
