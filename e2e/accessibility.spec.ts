@@ -1,6 +1,6 @@
 /** axe on each screen of the foundation, wide and narrow; and nothing that sticks out of a small phone. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { listViolations } from './accessible.ts';
 import {
   FAKE_ID,
   fakeAnalysis,
@@ -121,11 +121,7 @@ for (const { name, open } of SCREENS)
     await open(page);
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
-      // One run in the page itself: the pages have no frames, which is all the slower mode is for.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-      const { violations } = await axe.analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-      expect(found, `${width} px`).toEqual([]);
+      expect(await listViolations(page), `${width} px`).toEqual([]);
     }
     await page.setViewportSize({ width: 360, height: 740 });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -2,15 +2,35 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-export async function expectAccessible(page: Page): Promise<void> {
-  // A page that is still being fetched has no heading yet.
-  await expect(page.locator('h1').first()).toBeAttached();
-  // One run in the page itself: the pages have no frames, which is all the slower mode is for.
+/** What axe finds, once the page itself is there and nothing fades in any more. */
+export async function listViolations(page: Page): Promise<string[]> {
+  // The server's first paint has a heading, too, but no footer.
+  await expect(page.locator('#app > footer')).toBeAttached();
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((motion) => motion.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((motion) => motion.finished.catch(() => {})),
+    ),
+  );
+  return listViolationsNow(page);
+}
+
+/** What axe finds at this moment. One run in the page itself: there are no frames, all that the slower mode is for. */
+export async function listViolationsNow(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual(
-    [],
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
   );
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('#app > footer')).toBeAttached();
+  // A page that is still being fetched has no heading yet.
+  await expect(page.locator('h1').first()).toBeAttached();
+  expect(await listViolations(page)).toEqual([]);
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(width, 'sticks out sideways').toBeLessThanOrEqual(0);
 }

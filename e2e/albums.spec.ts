@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { encodeMp3 } from '../src/audio/test-signals.ts';
 import type { Album } from '../src/features/albums/contract.ts';
+import { listViolations } from './accessible.ts';
 import { type StartedApp, startApp } from './start-app.ts';
 
 const STAFF = { email: 'desk@albums.example', password: 'a long password' };
@@ -57,8 +57,7 @@ test.afterAll(async () => {
 });
 
 const shownToast = (page: Page) => page.locator('[data-variant][data-state=open]');
-const expectNoViolation = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+const expectNoViolation = async (page: Page) => expect(await listViolations(page)).toEqual([]);
 
 async function payWith(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);

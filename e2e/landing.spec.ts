@@ -1,6 +1,6 @@
 /** The landing page as a visitor meets it: countdown, films, form, anchors, marketing, and what a live campaign hides. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { listViolations } from './accessible.ts';
 import { startApp } from './start-app.ts';
 
 /** What the tag 'Sample' says of itself. */
@@ -340,8 +340,7 @@ for (const [path, width] of SCREENS)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])).toEqual([]);
+    expect(await listViolations(page)).toEqual([]);
   });
 
 test('LA-1 nothing moves while the landing page arrives', async ({ page }) => {

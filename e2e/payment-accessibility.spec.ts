@@ -1,16 +1,13 @@
 /** axe on every screen of money, wide and narrow; and nothing that sticks out of a small phone. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { listViolations } from './accessible.ts';
 import { CARDS, cardNumber, fillCard, sendTrack, waitUntilHeard } from './payment-steps.ts';
 import { STAFF } from './start-app.ts';
 
 async function expectSound(page: Page, name: string): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-    const { violations } = await axe.analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    expect(found, `${name} at ${width} px`).toEqual([]);
+    expect(await listViolations(page), `${name} at ${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 740 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -78,7 +78,10 @@ async function shoot(tab: Tab, screen: Screen, width: number): Promise<void> {
   const path = screen.name === 'processing' ? await sendTrack(tab) : screen.path;
   await tab.goto(path, { waitUntil: 'load' });
   if (screen.name === 'processing') await tab.getByRole('progressbar').first().waitFor();
-  else await tab.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {}); // pages that poll never rest
+  else {
+    await tab.locator('#app > footer').waitFor({ state: 'attached' }); // until then it is the first paint
+    await tab.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {}); // pages that poll never rest
+  }
   if (screen.whole) await scrollThrough(tab);
   const png = await tab.screenshot({ fullPage: screen.whole === true });
   const file = join(FOLDER, `${screen.name}-${width}.webp`);

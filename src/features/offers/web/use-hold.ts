@@ -46,10 +46,12 @@ export function useHold(id: string, mine: boolean): HoldView {
       toast({ title: 'Error', description, variant: 'destructive' });
     }
   }, [client, id]);
+  // Somebody else may take the last place meanwhile: what is left is asked now and then. While a payment is on its way,
+  // perhaps begun in a tab that is closed now, what becomes of it is asked soon.
+  const pause = data?.state === 'paying' ? 4_000 : 30_000;
   useEffect(() => {
-    // Somebody else may take the last place meanwhile: what is left is asked now and then.
-    const timer = setInterval(refresh, 30_000);
+    const timer = setInterval(refresh, pause);
     return () => clearInterval(timer);
-  }, [refresh]);
+  }, [refresh, pause]);
   return { hold: data ?? null, seconds, isError, take, refresh };
 }
