@@ -13,16 +13,18 @@ async function expectCancelled(page: Page): Promise<void> {
 }
 
 /** The provider hears the answer; the page never learns what came of it, and is closed. */
-async function payAndClose(page: Page, call: string, press: () => Promise<void>): Promise<void> {
-  const reached = page.waitForResponse(call);
-  await page.route(call, async (route) => {
-    const response = await route.fetch();
-    expect(response.ok()).toBe(true);
-    await route.fulfill({ response });
-    await page.close();
+async function payAndClose(page: Page, call: string, button: string): Promise<void> {
+  const press = page.getByRole('button', { name: button });
+  await expect(press).toBeVisible();
+  const heard = new Promise<boolean>((resolve) => {
+    void page.route(call, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      resolve((await route.fetch()).ok());
+    });
   });
-  await Promise.all([reached.catch(() => {}), press().catch(() => {})]);
-  await expect.poll(() => page.isClosed()).toBe(true);
+  await press.click();
+  expect(await heard).toBe(true);
+  await page.close();
 }
 
 test('RE-4 RE-6 HON-2 tour entry: cancelled, the place is free and can be held again; paid in a tab that closes, it is taken', async ({
@@ -47,9 +49,7 @@ test('RE-4 RE-6 HON-2 tour entry: cancelled, the place is free and can be held a
   await expect(page.getByText('Your place is reserved')).toBeVisible();
   await fillCard(page, CARDS.good);
   await expect(page.getByText('Held while you pay')).toBeVisible();
-  await payAndClose(page, '**/api/sandbox/confirm', () =>
-    page.getByRole('button', { name: 'Pay $29.99' }).click(),
-  );
+  await payAndClose(page, '**/api/sandbox/confirm', 'Pay $29.99');
   const later = await context.newPage();
   await later.goto(`/results/${id}`);
   await expect(later.getByText('This track has its place on the tour list.')).toBeVisible();
@@ -75,7 +75,7 @@ test('PI-5 PA-3 final round: declined, cancelled, begun again, and entered altho
   await fillCard(page, CARDS.secure);
   await pay.click();
   await expect(page).toHaveURL(/\/test-bank\//);
-  await payAndClose(page, '**/api/sandbox/challenges/*', () => answerBank(page, 'Approve payment'));
+  await payAndClose(page, '**/api/sandbox/challenges/*', 'Approve payment');
   const later = await context.newPage();
   await later.goto(pitchLink);
   await expect(

@@ -26,8 +26,8 @@ export function usePitch(id: string) {
     structuralSharing: false,
     refetchOnMount: 'always',
     refetchOnWindowFocus: true,
-    // Spots go while one reads: asked now and then.
-    refetchInterval: 30_000,
+    // Spots go while one reads, and a payment begun in a tab that was closed may just be coming through.
+    refetchInterval: 5_000,
     staleTime: 5_000,
   });
   const track = useQuery({ ...endpointQuery(getSubmission, { params }), enabled: offer.isSuccess });
