@@ -171,6 +171,7 @@ test(`HON-2 HON-3 HON-5 ${RUNS} random lives of payments lose, double and mispri
     for (let i = 0; i < batch; i++) await live(first + i);
     await calmDown(world, startedAt);
     await expectMoneyRight(`seeds ${first} to ${first + batch - 1}`);
+    if (RUNS > 1000 && (done + batch) % 500 === 0) console.log(`${done + batch} of ${RUNS} lives, all right`);
   }
   const outcomes = await world.sql<{ kind: string; grant_state: string }>(
     `SELECT DISTINCT coalesce(substring(product, '^(?:votes|album)'), '') AS kind, grant_state FROM payment_intents`,
