@@ -1,7 +1,7 @@
 /** The composition root: chooses every adapter once, from the settings. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadCampaign } from '#features/campaign/service.ts';
+import { loadCampaign } from '#features/campaign/service-file.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';

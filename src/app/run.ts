@@ -2,6 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type { Campaign } from '#features/campaign/contract.ts';
+import { checkMedia, loadCampaign } from '#features/campaign/service-file.ts';
 import { keepFirstOwner } from '#features/staff/service.ts';
 import { type Config, loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
@@ -17,9 +19,9 @@ import { fillDemo } from './fill-demo.ts';
 
 export type Role = 'both' | 'api' | 'worker';
 
-const DEFAULT_STAFF_EMAIL = 'owner@soundcheck.example';
 /** Both from the sources and from dist/server the project is two folders up. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const WEB_FOLDER = `${ROOT}dist/web`;
 
 interface Database {
   url: string;
@@ -58,6 +60,9 @@ function loadSettings(): Config {
 }
 
 async function bringUp(role: Role, config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
+  // Before anything else is up: whoever edits the file reads about a mistake at once.
+  const campaign = await loadCampaign(config.campaignFile);
+  if (role !== 'worker') await checkMedia(config.campaignFile, campaign, WEB_FOLDER);
   const opening = openDatabase(config);
   // Known before it is open: Ctrl-C in the first second must end the database too.
   closers.push(() =>
@@ -68,7 +73,11 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
   );
   const database = await opening;
   await migrateDatabase(database.url);
-  const assembled = await assemble(config, { databaseUrl: database.url, worker: role !== 'api' });
+  const assembled = await assemble(config, {
+    databaseUrl: database.url,
+    worker: role !== 'api',
+    overrides: { campaign },
+  });
   closers.push(() => assembled.close());
   const signIn = await prepareData(assembled.deps, role);
   if (role !== 'worker') closers.push(await serve(assembled, config, signIn));
@@ -98,7 +107,7 @@ export async function migrateDatabase(url: string): Promise<void> {
 /** First owner, demo songs, left-over uploads. Returns what to print about signing in. */
 async function prepareData(deps: Deps, role: Role): Promise<string> {
   const { config, campaign } = deps;
-  const email = config.adminEmail ?? DEFAULT_STAFF_EMAIL;
+  const email = config.adminEmail ?? firstOwnerEmail(campaign);
   const password = config.adminPassword ?? (await keepSecret(config.dataDir, 'staff-password'));
   await keepFirstOwner(deps, email, password, config.adminPassword !== undefined);
   if (role === 'both') await clearIncoming(config);
@@ -109,8 +118,13 @@ async function prepareData(deps: Deps, role: Role): Promise<string> {
     : `${email}, password in ${config.dataDir}/secrets/staff-password`;
 }
 
+/** Nobody's mailbox, only a name to sign in with: at the campaign's own address. */
+function firstOwnerEmail({ support }: Campaign): string {
+  return `owner@${support.email.split('@')[1]}`;
+}
+
 async function serve({ deps }: Assembled, config: Config, signIn: string): Promise<() => Promise<void>> {
-  const server = await createApp(deps, { webFolder: `${ROOT}dist/web` });
+  const server = await createApp(deps, { webFolder: WEB_FOLDER });
   await listen(server, config);
   const { port } = server.server.address() as AddressInfo;
   deps.site.url = `http://127.0.0.1:${port}`;

@@ -12,25 +12,27 @@ const when = z.iso.datetime({ offset: true });
 const day = z.iso.date();
 
 /** A statement that only holds if somebody can say why. Without a basis: tagged in a demo, not shown otherwise. */
-export const claimSchema = z.object({
+export const claimSchema = z.strictObject({
   text,
   figure: text.optional(),
   basis: text.nullable(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 
-const testimonialSchema = z.object({ quote: text, name: text, role: text, basis: text.nullable() });
+const testimonialSchema = z.strictObject({ quote: text, name: text, role: text, basis: text.nullable() });
 
-const roundSchema = z.object({
+const roundSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/, 'use lower-case letters, digits and dashes'),
   name: text,
   startsAt: when,
   endsAt: when,
 });
 
-const contestSchema = z.object({ name: text, prize: text, description: text, deadline: when });
+const datedSchema = z.object({ startsAt: when, endsAt: when, rounds: z.array(roundSchema) });
 
-const sectionSchema = z.object({ title: text, lead: text, points: z.array(text).min(1) });
+const contestSchema = z.strictObject({ name: text, prize: text, description: text, deadline: when });
+
+const sectionSchema = z.strictObject({ title: text, lead: text, points: z.array(text).min(1) });
 
 export const pricesSchema = z.strictObject({
   tourEntry: cents,
@@ -59,6 +61,25 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** A track belongs to one round: rounds follow one another, inside the campaign. */
+function roundMistakes({ rounds, startsAt, endsAt }: z.infer<typeof datedSchema>) {
+  const mistakes: { index: number; field: 'id' | 'startsAt' | 'endsAt'; message: string }[] = [];
+  rounds.forEach((round, index) => {
+    const before = rounds[index - 1];
+    const [from, to] = [Date.parse(round.startsAt), Date.parse(round.endsAt)];
+    if (rounds.findIndex(({ id }) => id === round.id) !== index)
+      mistakes.push({ index, field: 'id', message: 'is used twice' });
+    else if (to <= from) mistakes.push({ index, field: 'endsAt', message: 'must be after startsAt' });
+    else if (before && from < Date.parse(before.endsAt))
+      mistakes.push({ index, field: 'startsAt', message: `must not be before the end of ${before.name}` });
+    else if (from < Date.parse(startsAt))
+      mistakes.push({ index, field: 'startsAt', message: 'must not be before the campaign starts' });
+    else if (to > Date.parse(endsAt))
+      mistakes.push({ index, field: 'endsAt', message: 'must not be after the campaign ends' });
+  });
+  return mistakes;
+}
+
 /** First words of paths that are taken: a partner of that name would hide a page. */
 const TAKEN_WORDS = new Set([
   ...PAGES.map(({ path }) => path.split('/')[1]),
@@ -76,14 +97,14 @@ export const campaignSchema = z
     tagline: text,
     label: text,
     celebrity: text,
-    partner: z.object({
+    partner: z.strictObject({
       name: text,
       pathWord: z
         .string()
         .regex(/^[a-z][a-z0-9-]{1,30}$/, 'use lower-case letters, digits and dashes')
         .refine((word) => !TAKEN_WORDS.has(word), 'is a page of the site: use another word'),
     }),
-    support: z.object({ email: z.email(), hours: text, postal: text }),
+    support: z.strictObject({ email: z.email(), hours: text, postal: text }),
     /** Where a phone number without a country code is taken to be from, and which countries may be texted. */
     defaultCountry: z.string().length(2),
     countries: z.array(z.string().length(2)).min(1),
@@ -94,7 +115,7 @@ export const campaignSchema = z
     /** Staff list submissions made on or after this day. */
     listFrom: day,
     rounds: z.array(roundSchema).min(1),
-    places: z.object({ tour: z.int().min(0), discounted: z.int().min(0) }),
+    places: z.strictObject({ tour: z.int().min(0), discounted: z.int().min(0) }),
     /** How long a voting page takes votes after analysis when the track is not distributed. */
     votingDays: z.int().min(1).max(365),
     priorityMinutes: z.int().min(1).max(60),
@@ -107,9 +128,9 @@ export const campaignSchema = z
     releaseDate: day,
     stores: z.array(text).min(3),
     moreStores: z.int().min(0),
-    album: z.object({ releasing: text, name: text }),
-    tour: z.object({ name: text, start: text }),
-    copy: z.object({
+    album: z.strictObject({ releasing: text, name: text }),
+    tour: z.strictObject({ name: text, start: text }),
+    copy: z.strictObject({
       heroLines: z.array(text).length(3),
       heroLead: text,
       pitch: text,
@@ -118,11 +139,11 @@ export const campaignSchema = z
       allTalent: sectionSchema,
       whyJoin: sectionSchema,
       quality: sectionSchema,
-      howItWorks: z.array(z.object({ title: text, text })).min(3),
+      howItWorks: z.array(z.strictObject({ title: text, text })).min(3),
     }),
     impact: z.array(claimSchema).min(1),
     testimonials: z.array(testimonialSchema),
-    claims: z.object({
+    claims: z.strictObject({
       dealValue: claimSchema,
       albumChances: claimSchema,
       rating: claimSchema,
@@ -131,9 +152,9 @@ export const campaignSchema = z
       partners: claimSchema,
     }),
     contests: z.array(contestSchema).length(4),
-    brandPartners: z.array(z.object({ name: text, line: text })).min(1),
-    news: z.array(z.object({ title: text, text, source: text })).min(1),
-    media: z.object({
+    brandPartners: z.array(z.strictObject({ name: text, line: text })).min(1),
+    news: z.array(z.strictObject({ title: text, text, source: text })).min(1),
+    media: z.strictObject({
       heroVideo: mediaPath,
       heroPoster: mediaPath,
       heroAudio: mediaPath,
@@ -146,16 +167,9 @@ export const campaignSchema = z
   .superRefine((campaign, context) => {
     if (Date.parse(campaign.endsAt) <= Date.parse(campaign.startsAt))
       context.addIssue({ code: 'custom', path: ['endsAt'], message: 'must be after startsAt' });
-    campaign.rounds.forEach((round, index) => {
-      if (campaign.rounds.findIndex(({ id }) => id === round.id) !== index)
-        context.addIssue({ code: 'custom', path: ['rounds', index, 'id'], message: 'is used twice' });
-      if (Date.parse(round.endsAt) <= Date.parse(round.startsAt))
-        context.addIssue({
-          code: 'custom',
-          path: ['rounds', index, 'endsAt'],
-          message: 'must be after startsAt',
-        });
-    });
+    else
+      for (const { index, field, message } of roundMistakes(campaign))
+        context.addIssue({ code: 'custom', path: ['rounds', index, field], message });
     if (campaign.prices.discountedEntry >= campaign.prices.standardEntry)
       context.addIssue({
         code: 'custom',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import type { Campaign, Ticket } from './contract.ts';
-import { loadCampaign } from './service.ts';
+import { loadCampaign } from './service-file.ts';
 
 let demo: TestApp;
 let live: TestApp;

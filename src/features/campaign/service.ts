@@ -1,34 +1,10 @@
-/** Reads the campaign file, and keeps the priority tickets behind the landing countdown. */
-import { readFile } from 'node:fs/promises';
+/** Keeps the priority tickets behind the landing countdown. */
 import { and, eq, gt } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { Reader } from '#platform/db/connect.ts';
-import { StartError } from '#platform/errors.ts';
-import { type Campaign, campaignSchema, type Ticket } from './contract.ts';
+import type { Ticket } from './contract.ts';
 import { currentRound } from './rules.ts';
 import { priorityTickets } from './table.ts';
-
-/** Stops the start with every mistake in the file, each with its place. */
-export async function loadCampaign(file: string): Promise<Campaign> {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new StartError(`The campaign file ${file} cannot be read: ${(error as Error).message}`);
-  }
-  const parsed = campaignSchema.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const mistakes = parsed.error.issues.map(
-    (issue) => `  ${issue.path.join('.') || 'the file'}: ${sayMistake(issue.message)}`,
-  );
-  const count = mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`;
-  throw new StartError(`The campaign file ${file} has ${count}:\n${mistakes.join('\n')}`);
-}
-
-/** The library's words for an absent value are a programmer's. */
-function sayMistake(message: string): string {
-  return message.endsWith('received undefined') ? 'is missing' : message;
-}
 
 type TicketDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'campaign'>;
 

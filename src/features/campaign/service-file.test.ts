@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartError } from '#platform/errors.ts';
-import { loadCampaign } from './service.ts';
+import { checkMedia, loadCampaign } from './service-file.ts';
 
 let folder: string;
 let demo: Record<string, unknown>;
@@ -32,10 +32,8 @@ test('both campaigns of the project are right, and only one is a demo', async ()
 });
 
 test('a file that is missing or no JSON is named with the reason', async () => {
-  await expect(loadCampaign(join(folder, 'nowhere.json'))).rejects.toThrow(
-    /nowhere\.json cannot be read: .*ENOENT/,
-  );
-  expect(await messageOf('{ "id": ')).toMatch(/campaign\.json cannot be read: .*JSON/);
+  await expect(loadCampaign(join(folder, 'nowhere.json'))).rejects.toThrow(/nowhere\.json does not exist/);
+  expect(await messageOf('{\n "id": "x",\n}')).toMatch(/campaign\.json cannot be read: .*JSON.*\(line 3\)/);
 });
 
 test('every mistake is listed at once, each with its place', async () => {
@@ -51,7 +49,9 @@ test('every mistake is listed at once, each with its place', async () => {
   for (const place of ['product:', 'celebrity:', 'support.email:', 'prices.tourEntry:', 'partner.pathWord:'])
     expect(message).toContain(`\n  ${place}`);
   expect(message).toContain('use lower-case letters, digits and dashes');
-  expect(message).not.toContain('undefined');
+  expect(message).toContain('product: must not be empty');
+  expect(message).toContain('prices.tourEntry: must be a whole number (prices are in cents)');
+  expect(message).not.toMatch(/undefined|expected|received|Invalid/);
 });
 
 test('what cannot be true together is refused', async () => {
@@ -59,8 +59,17 @@ test('what cannot be true together is refused', async () => {
   const prices = { ...(demo.prices as object), discountedEntry: 9900 };
   expect(await messageOf({ ...demo, prices })).toContain('prices.discountedEntry: must be below');
   expect(await messageOf({ ...demo, timeZone: 'Mars/Olympus' })).toContain('timeZone: ');
-  const [first] = demo.rounds as object[];
+  const [first, second] = demo.rounds as object[];
   expect(await messageOf({ ...demo, rounds: [first, first] })).toContain('rounds.1.id: is used twice');
+  const early = { ...second, startsAt: '2027-01-01T00:00:00Z' };
+  expect(await messageOf({ ...demo, rounds: [first, early] })).toContain(
+    'rounds.1.startsAt: must not be before the end of Round 1',
+  );
+  const late = { ...second, endsAt: '2030-01-01T00:00:00Z' };
+  expect(await messageOf({ ...demo, rounds: [first, late] })).toContain(
+    'must not be after the campaign ends',
+  );
+  expect(await messageOf({ ...demo, countries: ['US', 'ZZ'] })).toContain('countries.1: ZZ is no country');
   expect(await messageOf({ ...demo, partner: { name: 'Album', pathWord: 'about' } })).toContain(
     'partner.pathWord: is a page of the site',
   );
@@ -68,5 +77,16 @@ test('what cannot be true together is refused', async () => {
 
 test('a word that is no setting is a mistake, not silence', async () => {
   const message = await messageOf({ ...demo, votingDay: 12 });
-  expect(message).toContain('votingDay');
+  expect(message).toContain('the file: has "votingDay", which is no setting');
+  const places = { ...(demo.places as object), tuor: 3 };
+  expect(await messageOf({ ...demo, places })).toContain('places: has "tuor"');
+});
+
+test('a picture or clip of the site that is not there stops the start; one of another site is not asked for', async () => {
+  const campaign = await loadCampaign('campaigns/demo.json');
+  await expect(checkMedia('campaign.json', campaign, 'src/web/public')).resolves.toBeUndefined();
+  const media = { ...campaign.media, adlib: '/media/nothing.mp3', sample: 'https://cdn.example/a.mp3' };
+  await expect(checkMedia('campaign.json', { ...campaign, media }, 'src/web/public')).rejects.toThrow(
+    /a mistake:\n {2}media\.adlib: there is no file \/media\/nothing\.mp3/,
+  );
 });
