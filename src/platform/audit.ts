@@ -24,3 +24,16 @@ export async function recordAudit(tx: Reader, entry: AuditEntry): Promise<void> 
     VALUES (${at}, ${actor?.id ?? null}, ${actor?.name ?? NOBODY}, ${action}, ${subject?.type ?? null},
       ${subject ? String(subject.id) : null}, ${JSON.stringify(detail)}::jsonb, ${address ?? null})`);
 }
+
+/** Numbers and names left the house in a file: who took it, and which part of it. */
+export function noteExport(
+  { db, clock }: { db: Reader; clock: { now(): Date } },
+  actor: AuditEntry['actor'],
+  action: `${string}.export${string}`,
+  filter: Record<string, unknown>,
+): Promise<void> {
+  const given = Object.entries(filter).filter(
+    ([, value]) => value !== '' && value !== 'all' && value !== undefined,
+  );
+  return recordAudit(db, { at: clock.now(), actor, action, detail: Object.fromEntries(given) });
+}

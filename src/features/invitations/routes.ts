@@ -1,5 +1,6 @@
 /** Invitations over HTTP. */
 import type { Deps } from '#app/deps.ts';
+import { noteExport } from '#platform/audit.ts';
 import { csvAnswer } from '#platform/csv.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -14,9 +15,10 @@ export function invitationRoutes(deps: Deps): Route[] {
     route(contract.getInvitation, ({ params }) => readInvitation(deps, params.code)),
     route(contract.answerInvitation, ({ params, body }) => answerInvitation(deps, params.code, body.answer)),
     route(contract.getInvitedArtists, ({ query }) => listInvited(deps, query)),
-    route(contract.exportInvitedArtists, async ({ query }) =>
-      csvAnswer('invited-artists', deps.clock.now(), COLUMNS, streamInvited(deps, query.search)),
-    ),
+    route(contract.exportInvitedArtists, async ({ query, staff }) => {
+      await noteExport(deps, staff, 'invited.export', query);
+      return csvAnswer('invited-artists', deps.clock.now(), COLUMNS, streamInvited(deps, query.search));
+    }),
   ];
 }
 

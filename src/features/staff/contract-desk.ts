@@ -90,9 +90,14 @@ export const getSummary = endpoint({
 export const listLabelEntries = endpoint({
   method: 'GET',
   path: '/api/admin/tyga-submissions',
-  summary: 'Submissions made to the celebrity label on the pitch page, newest first',
+  summary:
+    'Submissions made to the celebrity label on the pitch page, newest first; `after` reads on from an id',
   access: 'staff',
-  query: z.object({ limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(MOST_ROWS) }),
+  query: z.object({
+    search: z.string().max(255).default(''),
+    after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(MOST_ROWS),
+  }),
   response: z.array(deskRowSchema.extend({ paymentCompleted: z.boolean(), enteredAt: when })),
 });
 

@@ -56,7 +56,8 @@ const STATUS_WHERE: Record<DeskStatus, SQL> = {
   all: sql`true`,
   analyzed: sql`s.analyzed`,
   pending: sql`NOT s.analyzed`,
-  failed: sql`s.state = 'failed'`,
+  // Says twice what one word implies: the index of what is not analysed then serves this as well.
+  failed: sql`s.state = 'failed' AND NOT s.analyzed`,
   hidden: sql`s.hidden_at IS NOT NULL`,
 };
 
@@ -80,8 +81,11 @@ function listable({ campaign }: Pick<Deps, 'campaign'>): SQL {
   return sql`s.archive_id IS NULL AND s.created_at >= (${campaign.listFrom}::timestamp AT TIME ZONE ${campaign.timeZone})`;
 }
 
-function matching(deps: DeskDeps, { search, status }: DeskFilter): SQL {
-  return sql`${listable(deps)} AND ${STATUS_WHERE[status]} AND ${searchWhere(search)}`;
+const isFiltered = ({ search, status }: DeskFilter) => status !== 'all' || search.trim() !== '';
+
+function matching(deps: DeskDeps, { search, status, older }: DeskFilter & Pick<DeskPage, 'older'>): SQL {
+  const rows = older ? sql`s.archive_id IS NULL` : listable(deps);
+  return sql`${rows} AND ${STATUS_WHERE[status]} AND ${searchWhere(search)}`;
 }
 
 export interface DeskPage extends DeskFilter {
@@ -89,6 +93,8 @@ export interface DeskPage extends DeskFilter {
   direction: 'asc' | 'desc';
   after?: number;
   limit: number;
+  /** Also those from before the campaign's first day. */
+  older?: boolean;
 }
 
 export async function listDesk(deps: DeskDeps, page: DeskPage): Promise<DeskRow[]> {
@@ -98,51 +104,86 @@ export async function listDesk(deps: DeskDeps, page: DeskPage): Promise<DeskRow[
   const from =
     page.after === undefined
       ? sql`true`
-      : sql`(${by}, s.id) ${beyond} (SELECT ${ORDERS[page.sort]}, s.id FROM submissions s WHERE s.id = ${page.after})`;
+      : sql`(place, id) ${beyond} (SELECT ${by}, s.id FROM submissions s WHERE s.id = ${page.after})`;
+  // The page is chosen first: rows are read and payments looked up for it alone.
   const { rows } = await deps.db.execute<RawRow>(sql`
-    SELECT ${COLUMNS} FROM submissions s ${PAYMENT}
-    WHERE ${matching(deps, page)} AND ${from}
-    ORDER BY ${by} ${direction}, s.id ${direction} LIMIT ${page.limit}`);
+    WITH found AS ${isRare(page.search) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (
+      SELECT s.id, ${by} AS place FROM submissions s WHERE ${matching(deps, page)})
+    SELECT ${COLUMNS} FROM (
+      SELECT id, place FROM found WHERE ${from} ORDER BY place ${direction}, id ${direction} LIMIT ${page.limit}
+    ) page JOIN submissions s ON s.id = page.id ${PAYMENT}
+    ORDER BY page.place ${direction}, page.id ${direction}`);
   return rows.map(presentRow);
 }
 
+/**
+ * Words of some length are in few rows: these are found by their index and then sorted, because a walk along the order
+ * may read every row for them. What is in most rows is met soon in any order.
+ */
+const isRare = (search: string) => search.trim().length >= 4;
+
 export async function readSummary(deps: DeskDeps, filter: DeskFilter): Promise<DeskSummary> {
-  const { rows } = await deps.db.execute<DeskSummary & Record<string, unknown>>(sql`
-    SELECT count(*)::int AS total, count(*) FILTER (WHERE s.analyzed)::int AS analyzed,
-      count(*) FILTER (WHERE NOT s.analyzed)::int AS pending,
-      count(*) FILTER (WHERE s.state = 'failed')::int AS failed,
-      coalesce(round(avg(s.score)), 0)::int AS "averageScore"
-    FROM submissions s WHERE ${listable(deps)}`);
-  const found = await deps.db.execute<{ matching: number }>(
-    sql`SELECT count(*)::int AS matching FROM submissions s WHERE ${matching(deps, filter)}`,
+  const inTable = listable(deps);
+  const cards = deps.db.execute<Omit<DeskSummary, 'matching'> & Record<string, unknown>>(sql`
+    SELECT count(*)::int AS clearable, count(*) FILTER (WHERE ${inTable})::int AS total,
+      count(*) FILTER (WHERE s.analyzed AND ${inTable})::int AS analyzed,
+      count(*) FILTER (WHERE NOT s.analyzed AND ${inTable})::int AS pending,
+      count(*) FILTER (WHERE s.state = 'failed' AND ${inTable})::int AS failed,
+      coalesce(round(avg(s.score) FILTER (WHERE ${inTable})), 0)::int AS "averageScore"
+    FROM submissions s WHERE s.archive_id IS NULL`);
+  const found = isFiltered(filter) && countMatching(deps, filter);
+  const [{ rows }, matches] = await Promise.all([cards, found]);
+  return { ...rows[0], matching: matches === false ? rows[0].total : matches };
+}
+
+async function countMatching(deps: DeskDeps, filter: DeskFilter): Promise<number> {
+  const { rows } = await deps.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM submissions s WHERE ${matching(deps, filter)}`,
   );
-  const all = await deps.db.execute<{ clearable: number }>(
-    sql`SELECT count(*)::int AS clearable FROM submissions WHERE archive_id IS NULL`,
-  );
-  return { ...rows[0], matching: found.rows[0].matching, clearable: all.rows[0].clearable };
+  return rows[0].count;
 }
 
 /** How many rows one look at the database brings for an export. */
 const CHUNK = 1000;
 
-/** Every row that matches, oldest first, a thousand at a time: an export needs the memory of one chunk. */
+/**
+ * Every row that matches, oldest first, a thousand at a time: an export needs the memory of one chunk. Without a filter
+ * that is all there is, also what the table no longer lists.
+ */
 export async function* streamDesk(deps: DeskDeps, filter: DeskFilter): AsyncGenerator<DeskRow> {
   let after: number | undefined;
   for (;;) {
-    const rows = await listDesk(deps, { ...filter, sort: 'id', direction: 'asc', after, limit: CHUNK });
+    const page = { ...filter, sort: 'id', direction: 'asc', after, limit: CHUNK } as const;
+    const rows = await listDesk(deps, { ...page, older: !isFiltered(filter) });
     yield* rows;
     if (rows.length < CHUNK) return;
     after = rows[rows.length - 1].id;
   }
 }
 
-export async function listLabelEntries(deps: DeskDeps, limit: number) {
+export interface LabelPage {
+  search: string;
+  /** Only those entered before this one. */
+  after?: number;
+  limit: number;
+}
+
+/** Entries to the celebrity label, newest first. */
+export async function listLabelEntries(deps: DeskDeps, { search, after, limit }: LabelPage) {
+  const from =
+    after === undefined
+      ? sql`true`
+      : sql`(e.created_at, e.submission_id) <
+          (SELECT a.created_at, a.submission_id FROM label_entries a WHERE a.submission_id = ${after})`;
   const { rows } = await deps.db.execute<
     RawRow & { payment_completed: boolean; entered_at: Date | string }
   >(sql`
-    SELECT ${COLUMNS}, e.payment_completed, e.created_at AS entered_at
-    FROM label_entries e JOIN submissions s ON s.id = e.submission_id ${PAYMENT}
-    WHERE s.archive_id IS NULL ORDER BY e.created_at DESC, s.id DESC LIMIT ${limit}`);
+    SELECT ${COLUMNS}, s.payment_completed, s.entered_at FROM (
+      SELECT s.*, e.payment_completed, e.created_at AS entered_at
+      FROM label_entries e JOIN submissions s ON s.id = e.submission_id
+      WHERE s.archive_id IS NULL AND ${searchWhere(search)} AND ${from}
+      ORDER BY e.created_at DESC, e.submission_id DESC LIMIT ${limit}
+    ) s ${PAYMENT} ORDER BY s.entered_at DESC, s.id DESC`);
   return rows.map((row) => ({
     ...presentRow(row),
     paymentCompleted: row.payment_completed,

@@ -55,6 +55,19 @@ test('SD-15 an entry that was begun and not paid says so', async () => {
   expect(await staff.read('/api/admin/tyga-submissions')).toMatchObject([{ id, paymentCompleted: false }]);
 });
 
+test('SD-15 entries to the label are searched, and read page by page, newest first', async () => {
+  for (const artistName of ['Ada', 'Ben', 'Cleo']) {
+    const id = await insertTrack(app, { artistName });
+    await app.sql('INSERT INTO label_entries (submission_id, created_at) VALUES ($1, now())', [id]);
+  }
+  const page = (query: string) =>
+    staff.read<{ id: number; artistName: string }[]>(`/api/admin/tyga-submissions?${query}`);
+  const [newest, second] = await page('limit=2');
+  expect([newest.artistName, second.artistName]).toEqual(['Cleo', 'Ben']);
+  expect(await page(`limit=2&after=${second.id}`)).toMatchObject([{ artistName: 'Ada' }]);
+  expect(await page('search=ada')).toMatchObject([{ artistName: 'Ada' }]);
+});
+
 test('SD-3 the cards count the rows the table can list; the mean is over scored ones only, 0 if none', async () => {
   const summary = (query = '') => staff.read<DeskSummary>(`/api/admin/submissions/summary${query}`);
   await insertPending(2);
@@ -164,6 +177,19 @@ test('SD-8 SEC-4 exports hold all rows, whole and safe: formulas, quotes, line b
   expect(simple[0]['Audio Link']).toMatch(/\/api\/submissions\/\d+\/audio$/);
   const one = parseCsvRecords(await (await staff.get('/api/admin/submissions/export?search=said')).text());
   expect(one).toHaveLength(1);
+});
+
+test('SD-8 the full export has what the table no longer lists, a filtered one what the table shows; both are audited', async () => {
+  await insertTrack(app, { artistName: 'Before', createdAt: new Date('2025-01-01') });
+  await insertTrack(app, { artistName: 'After' });
+  const names = async (query = '') =>
+    parseCsvRecords(await (await staff.get(`/api/admin/submissions/export${query}`)).text()).map(
+      (row) => row['Artist Name'],
+    );
+  expect(await names()).toEqual(['Before', 'After']);
+  expect(await names('?status=analyzed')).toEqual(['After']);
+  const audited = await staff.read<object[]>('/api/admin/audit?action=submissions.export&limit=2');
+  expect(audited).toMatchObject([{ detail: { status: 'analyzed' } }, { detail: {} }]);
 });
 
 describe('processing', () => {

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#app/deps.ts';
 import { signArtistLink } from '#features/offers/service-links.ts';
-import { recordAudit } from '#platform/audit.ts';
+import { noteExport, recordAudit } from '#platform/audit.ts';
 import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
@@ -20,7 +20,7 @@ function listRoutes(deps: Deps): Route[] {
   return [
     route(contract.listDesk, ({ query }) => listDesk(deps, query)),
     route(contract.getSummary, ({ query }) => readSummary(deps, query)),
-    route(contract.listLabelEntries, ({ query }) => listLabelEntries(deps, query.limit)),
+    route(contract.listLabelEntries, ({ query }) => listLabelEntries(deps, query)),
   ];
 }
 
@@ -52,12 +52,14 @@ function processingRoutes(deps: Deps): Route[] {
 
 function exportRoutes(deps: Deps): Route[] {
   return [
-    route(contract.exportFull, async ({ query }) =>
-      csvAnswer('submissions', deps.clock.now(), FULL_COLUMNS, streamDesk(deps, query)),
-    ),
-    route(contract.exportSimple, async ({ query, request }) =>
-      csvAnswer('tracks', deps.clock.now(), simpleColumns(deps, request), streamDesk(deps, query)),
-    ),
+    route(contract.exportFull, async ({ query, staff }) => {
+      await noteExport(deps, staff, 'submissions.export', query);
+      return csvAnswer('submissions', deps.clock.now(), FULL_COLUMNS, streamDesk(deps, query));
+    }),
+    route(contract.exportSimple, async ({ query, staff, request }) => {
+      await noteExport(deps, staff, 'submissions.export-simple', query);
+      return csvAnswer('tracks', deps.clock.now(), simpleColumns(deps, request), streamDesk(deps, query));
+    }),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Staff accounts over HTTP: sign-in, sessions, accounts, requests for access, audit trail. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#app/deps.ts';
+import { noteExport } from '#platform/audit.ts';
 import { csvAnswer } from '#platform/csv.ts';
 import { type Route, route, type StaffIdentity } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -80,9 +81,10 @@ function requestRoutes(deps: Deps): Route[] {
 function auditRoutes(deps: Deps): Route[] {
   return [
     route(contract.getAudit, ({ query }) => listAudit(deps, query)),
-    route(contract.exportAudit, async ({ query }) =>
-      csvAnswer('audit-trail', deps.clock.now(), AUDIT_COLUMNS, streamAudit(deps, query)),
-    ),
+    route(contract.exportAudit, async ({ query, staff }) => {
+      await noteExport(deps, staff, 'audit.export', query);
+      return csvAnswer('audit-trail', deps.clock.now(), AUDIT_COLUMNS, streamAudit(deps, query));
+    }),
   ];
 }
 

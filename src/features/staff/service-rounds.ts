@@ -22,11 +22,14 @@ function findRound({ campaign }: Pick<Deps, 'campaign'>, id: string): CampaignRo
 }
 
 /** Entries of a round, best first: analysed and listed, made between its dates. Score, then earlier first. */
-const entriesOf = (round: CampaignRound) => sql`
+const entriesOf = (round: CampaignRound, best?: number) => sql`
   SELECT s.id AS submission_id, s.artist_name, s.track_title, s.score,
     row_number() OVER (ORDER BY s.score DESC, s.created_at, s.id)::int AS rank
-  FROM submissions s WHERE s.analyzed AND s.listed
-    AND s.created_at >= ${round.startsAt} AND s.created_at <= ${round.endsAt}`;
+  FROM (SELECT * FROM submissions s WHERE ${isEntry(round)}
+    ${best === undefined ? sql`` : sql`ORDER BY s.score DESC, s.created_at, s.id LIMIT ${best}`}) s`;
+
+const isEntry = (round: CampaignRound) => sql`s.analyzed AND s.listed
+  AND s.created_at >= ${round.startsAt} AND s.created_at <= ${round.endsAt}`;
 
 export async function listRounds(deps: RoundDeps): Promise<Round[]> {
   const closings = await deps.db.select().from(roundClosings);
@@ -58,7 +61,7 @@ function stateOf(round: CampaignRound, closing: Closing | undefined, now: Date):
 
 async function countEntries({ db }: RoundDeps, round: CampaignRound): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM (${entriesOf(round)}) entries`,
+    sql`SELECT count(*)::int AS count FROM submissions s WHERE ${isEntry(round)}`,
   );
   return rows[0].count;
 }
@@ -70,7 +73,7 @@ async function readLive({ db }: RoundDeps, round: CampaignRound): Promise<Standi
     track_title: string;
     score: number;
     rank: number;
-  }>(sql`${entriesOf(round)} ORDER BY rank LIMIT 50`);
+  }>(sql`${entriesOf(round, 50)} ORDER BY rank`);
   return rows.map((row) => ({
     rank: row.rank,
     submissionId: row.submission_id,
