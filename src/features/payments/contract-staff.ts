@@ -63,6 +63,12 @@ export const listPayments = endpoint({
   }),
 });
 
+const findingSchema = z.object({
+  paymentId: z.int().nullable(),
+  providerId: z.string().nullable(),
+  what: z.string(),
+});
+
 export const syncPayments = endpoint({
   method: 'POST',
   path: '/api/admin/payments/sync',
@@ -77,12 +83,32 @@ export const syncPayments = endpoint({
       repaired: count,
       unknown: count,
       failed: count,
-      findings: z.array(
-        z.object({ paymentId: z.int().nullable(), providerId: z.string().nullable(), what: z.string() }),
-      ),
+      findings: z.array(findingSchema),
     }),
   }),
   rateLimit: { name: 'payment-sync', limit: 30, windowSeconds: 600 },
+});
+
+export const reconciliationRunSchema = z.object({
+  id: z.int(),
+  startedAt: when,
+  /** Null while it goes on, or when it was cut off. */
+  finishedAt: when.nullable(),
+  checked: count,
+  repaired: count,
+  unknown: count,
+  failed: count,
+  /** The first 200; the counts know all. */
+  findings: z.array(findingSchema),
+});
+export type ReconciliationRun = z.infer<typeof reconciliationRunSchema>;
+
+export const listReconciliations = endpoint({
+  method: 'GET',
+  path: '/api/admin/payments/reconciliations',
+  summary: 'The newest 10 comparisons with the provider, by hand or by night, with what each found',
+  access: 'staff',
+  response: z.array(reconciliationRunSchema),
 });
 
 export const refundPayment = endpoint({

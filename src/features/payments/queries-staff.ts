@@ -1,10 +1,10 @@
 /** Reads of payments and orders for staff: our records, and the provider's beside what we know of them. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { ProviderIntent } from '#providers/payments/port.ts';
-import type { Order, PaymentRecord, PaymentSummary } from './contract-staff.ts';
+import type { Order, PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
-import { type OrderRow, orders, type PaymentRow } from './table.ts';
+import { type OrderRow, orders, type PaymentRow, reconciliationRuns } from './table.ts';
 
 interface KnownPayment extends Record<string, unknown> {
   id: number;
@@ -138,6 +138,15 @@ export async function summarisePayments({ db }: Pick<Deps, 'db'>): Promise<Payme
     FROM (SELECT product, amount - refunded_amount AS kept FROM payment_intents
       WHERE state = 'succeeded' AND dispute <> 'lost') paid`);
   return rows[0];
+}
+
+export async function listReconciliations({ db }: Pick<Deps, 'db'>): Promise<ReconciliationRun[]> {
+  const rows = await db.select().from(reconciliationRuns).orderBy(desc(reconciliationRuns.id)).limit(10);
+  return rows.map(({ startedAt, finishedAt, ...run }) => ({
+    ...run,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }));
 }
 
 export function presentOrder(row: OrderRow, stores: Order['stores']): Order {

@@ -7,6 +7,7 @@ import * as contract from './contract-staff.ts';
 import {
   listOrders,
   listPayments,
+  listReconciliations,
   matchIntents,
   presentOrder,
   readStores,
@@ -37,6 +38,7 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
         reconciliation,
       };
     }),
+    route(contract.listReconciliations, () => listReconciliations(deps)),
     route(contract.refundPayment, async ({ staff, params, body }) => {
       const { cents } = await refundPayment(deps, params.id, { cents: body.cents, askedBy: staff!.name });
       const subject = { type: 'payment', id: params.id };

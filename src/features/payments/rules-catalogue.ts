@@ -55,7 +55,7 @@ export function isPriceOf(prices: Prices, product: ProductId, amount: number, un
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '-' : '';
   const whole = Math.floor(Math.abs(cents) / 100);
-  return `${sign}$${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+  return `${sign}$${whole.toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 }
 
 /** What /api/create-payment-intent was asked for. Our own pages name the product; the briefs' calls do not. */

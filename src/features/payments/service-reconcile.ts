@@ -42,7 +42,9 @@ export async function reconcilePayments(
     .values({ startedAt: deps.clock.now() })
     .returning({ id: reconciliationRuns.id });
   const report: Reconciliation = { checked: 0, repaired: 0, unknown: 0, failed: 0, findings: [] };
-  const seen = await walkProvider(deps, report, since);
+  const noteProgress = () =>
+    deps.db.update(reconciliationRuns).set(countsOf(report)).where(eq(reconciliationRuns.id, id));
+  const seen = await walkProvider(deps, report, { since, noteProgress });
   await finishUnheard(deps, report);
   await refreshOpen(deps, report, seen);
   await takeUpWaitingEvents(deps, report);
@@ -55,8 +57,25 @@ export async function reconcilePayments(
   return report;
 }
 
+const countsOf = ({ checked, repaired, unknown, failed }: Reconciliation) => ({
+  checked,
+  repaired,
+  unknown,
+  failed,
+});
+
+interface Walk {
+  since?: Date;
+  /** After each page: whoever waits sees how far it is. */
+  noteProgress: () => Promise<unknown>;
+}
+
 /** Returns the ids it met. */
-async function walkProvider(deps: SettleDeps, report: Reconciliation, since?: Date): Promise<Set<string>> {
+async function walkProvider(
+  deps: SettleDeps,
+  report: Reconciliation,
+  { since, noteProgress }: Walk,
+): Promise<Set<string>> {
   const seen = new Set<string>();
   let after: string | undefined;
   do {
@@ -69,6 +88,7 @@ async function walkProvider(deps: SettleDeps, report: Reconciliation, since?: Da
       seen.add(intent.id);
       await compareOne(deps, report, intent, ours.get(intent.id));
     }
+    await noteProgress();
     after = next ?? undefined;
   } while (after);
   return seen;

@@ -19,7 +19,15 @@ test('SD-5 score bands 95, 90, 85, 80, below', () => {
 
 test('SD-2 the address keeps the view, says nothing usual, and nonsense is left out', () => {
   const usual = readDeskView({});
-  expect(usual).toEqual({ tab: 'submissions', search: '', status: 'all', sort: 'date', direction: 'desc' });
+  expect(usual).toEqual({
+    tab: 'submissions',
+    search: '',
+    status: 'all',
+    sort: 'date',
+    direction: 'desc',
+    who: '',
+    finished: false,
+  });
   expect(Object.values(writeDeskView(usual)).filter(Boolean)).toEqual([]);
   const view = {
     tab: 'payments',
@@ -27,6 +35,8 @@ test('SD-2 the address keeps the view, says nothing usual, and nonsense is left 
     status: 'failed',
     sort: 'score',
     direction: 'asc',
+    who: 'ada',
+    finished: true,
   } as const;
   expect(readDeskView(writeDeskView(view))).toEqual(view);
   expect(readDeskView({ tab: 'x', status: ['failed', 'all'], sort: '1' })).toMatchObject({

@@ -35,6 +35,10 @@ export interface DeskView {
   status: DeskStatus;
   sort: DeskSort;
   direction: 'asc' | 'desc';
+  /** Audit trail: whose deeds. */
+  who: string;
+  /** Orders: those that are done with, too. */
+  finished: boolean;
 }
 
 type Params = Record<string, string | string[] | undefined>;
@@ -51,6 +55,8 @@ export function readDeskView(params: Params): DeskView {
     status: oneOf(STATUSES, first(params.status), 'all'),
     sort: oneOf(SORTS, first(params.sort), 'date'),
     direction: first(params.direction) === 'asc' ? 'asc' : 'desc',
+    who: first(params.who).slice(0, 255),
+    finished: first(params.finished) === 'yes',
   };
 }
 
@@ -62,6 +68,8 @@ export function writeDeskView(view: DeskView): Record<string, string | undefined
     status: view.status === 'all' ? undefined : view.status,
     sort: view.sort === 'date' ? undefined : view.sort,
     direction: view.direction === 'desc' ? undefined : view.direction,
+    who: view.who.trim() || undefined,
+    finished: view.finished ? 'yes' : undefined,
   };
 }
 

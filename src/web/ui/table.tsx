@@ -3,13 +3,14 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** `caption` names the table for assistive technology; it is not drawn. */
+/** `caption` names the table for assistive technology; it is not drawn. `stacked`: its rows are cards on a phone. */
 export function Table({
   caption,
+  stacked,
   className,
   children,
   ...rest
-}: ComponentProps<'table'> & { caption: string }) {
+}: ComponentProps<'table'> & { caption: string; stacked?: boolean }) {
   return (
     <section
       aria-label={caption}
@@ -17,7 +18,10 @@ export function Table({
       tabIndex={0}
       className="relative overflow-x-auto rounded-md border border-line bg-panel"
     >
-      <table className={classNames('w-full border-collapse text-left', className)} {...rest}>
+      <table
+        className={classNames('w-full border-collapse text-left', stacked && 'stacked', className)}
+        {...rest}
+      >
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -25,9 +29,9 @@ export function Table({
   );
 }
 
-export function TableHead({ children }: { children: ReactNode }) {
+export function TableHead({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <thead className="border-b border-line">
+    <thead className={classNames('border-b border-line', className)}>
       <tr>{children}</tr>
     </thead>
   );
@@ -84,10 +88,17 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   );
 }
 
-/** `numeric` aligns figures at the right, in the counter face. */
-export function Cell({ numeric, className, ...rest }: ComponentProps<'td'> & { numeric?: boolean }) {
+interface CellProps extends ComponentProps<'td'> {
+  /** Aligns figures at the right, in the counter face. */
+  numeric?: boolean;
+  /** On the card a stacked row is: what the cell is about. Without one it has the card's whole width. */
+  label?: string;
+}
+
+export function Cell({ numeric, label, className, ...rest }: CellProps) {
   return (
     <td
+      data-label={label}
       className={classNames('px-4 py-3 align-middle', numeric && 'figures text-right', className)}
       {...rest}
     />

@@ -1,8 +1,8 @@
 /** The ranking as a table on a wide screen, as cards on a narrow one. */
-import { useSyncExternalStore } from 'react';
 import { formatTime } from '#web/time-code.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cell, HeaderCell, TableHead, Row as TableRow } from '#web/ui/table.tsx';
+import { useNarrow } from '#web/ui/use-narrow.ts';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import type { Row } from '../contract.ts';
 import { PreviewButton, Rank, Score, TrackName } from './board-parts.tsx';
@@ -115,13 +115,3 @@ function BoardCards({ rows, onPreview }: ListProps) {
     </ol>
   );
 }
-
-const NARROW = '(width < 48rem)';
-
-function subscribe(listener: () => void): () => void {
-  const query = matchMedia(NARROW);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-const useNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches);

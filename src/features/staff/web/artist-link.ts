@@ -28,12 +28,10 @@ export async function copyArtistLink(id: number): Promise<string | null> {
   }
 }
 
-/** Copies the link and opens it. The tab is opened at once: browsers allow it only while the click lasts. */
+/** Copies the link and opens it. In this order: a page that is not in front may not write to the clipboard. */
 export async function openArtistLink(id: number): Promise<void> {
-  const tab = window.open('', '_blank');
   const link = await copyArtistLink(id);
-  if (!tab) return;
-  tab.opener = null;
-  if (link) tab.location.href = link;
-  else tab.close();
+  // The click still counts for some seconds. Where it does not, the toast shows the link.
+  const tab = link && window.open(link, '_blank');
+  if (tab) tab.opener = null;
 }

@@ -1,6 +1,5 @@
 /** The audit trail: who did what, when, to what; filtered, read on, exported. */
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
@@ -8,12 +7,13 @@ import { exportAudit, getAudit } from '../contract.ts';
 import { DeskSearch } from './desk-search.tsx';
 import { DENSE, ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
+import { useDeskView } from './use-desk.ts';
 
 const PAGE = 50;
 
 export default function AuditTab() {
-  const [action, setAction] = useState('');
-  const [actor, setActor] = useState('');
+  const { view, show } = useDeskView();
+  const { search: action, who: actor } = view;
   const filter = { action: action || undefined, actor: actor || undefined };
   const query = useInfiniteQuery({
     queryKey: ['audit', action, actor],
@@ -21,6 +21,7 @@ export default function AuditTab() {
       callEndpoint(getAudit, { query: { ...filter, before: pageParam, limit: PAGE } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page[page.length - 1].id),
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
   const rows = query.data?.pages.flat();
@@ -29,11 +30,16 @@ export default function AuditTab() {
       <div className="flex flex-wrap gap-2">
         <DeskSearch
           search={action}
-          onSearch={setAction}
+          onSearch={(search) => show({ search }, { replace: true })}
           placeholder="Action, e.g. session"
           label="Filter by action"
         />
-        <DeskSearch search={actor} onSearch={setActor} placeholder="Who" label="Filter by person" />
+        <DeskSearch
+          search={actor}
+          onSearch={(who) => show({ who }, { replace: true })}
+          placeholder="Who"
+          label="Filter by person"
+        />
         <Button asChild>
           <a href={endpointUrl(exportAudit, { query: filter })}>Export CSV</a>
         </Button>
@@ -45,7 +51,7 @@ export default function AuditTab() {
         failed="Error loading the audit trail. Please try again."
       >
         {(list) => (
-          <Table caption="Audit trail">
+          <Table caption="Audit trail" stacked>
             <TableHead>
               {['When', 'Who', 'What', 'To what', 'Detail', 'Address'].map((header) => (
                 <HeaderCell key={header} className="px-3">
@@ -56,18 +62,24 @@ export default function AuditTab() {
             <tbody>
               {list.map((entry) => (
                 <Row key={entry.id}>
-                  <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
+                  <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`} label="When">
                     {sayMoment(entry.at)}
                   </Cell>
-                  <Cell className={DENSE}>{entry.actorName}</Cell>
-                  <Cell className={`figures ${DENSE}`}>{entry.action}</Cell>
-                  <Cell className={`figures ${DENSE}`}>
+                  <Cell className={DENSE} label="Who">
+                    {entry.actorName}
+                  </Cell>
+                  <Cell className={`figures ${DENSE}`} label="What">
+                    {entry.action}
+                  </Cell>
+                  <Cell className={`figures ${DENSE}`} label="To what">
                     {entry.subjectType && `${entry.subjectType} ${entry.subjectId}`}
                   </Cell>
                   <Cell className={`${DENSE} max-w-96 wrap-anywhere text-muted`}>
                     {Object.keys(entry.detail).length > 0 && JSON.stringify(entry.detail)}
                   </Cell>
-                  <Cell className={`figures ${DENSE} text-muted`}>{entry.address}</Cell>
+                  <Cell className={`figures ${DENSE} text-muted`} label="Address">
+                    {entry.address}
+                  </Cell>
                 </Row>
               ))}
             </tbody>

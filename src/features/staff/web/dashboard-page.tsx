@@ -4,7 +4,7 @@ import { useCampaign } from '#web/campaign.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Staff } from '../contract.ts';
-import type { DeskTab } from '../rules-desk.ts';
+import { type DeskTab, readDeskView } from '../rules-desk.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { StaffGate } from './staff-gate.tsx';
 import { SubmissionsTab } from './submissions-tab.tsx';
@@ -65,7 +65,7 @@ function Dashboard({ staff }: { staff: Staff }) {
         className="mt-5"
         listClassName="md:flex-wrap md:text-[0.9375rem] xl:gap-x-4"
         value={view.tab}
-        onValueChange={(tab) => show({ tab: tab as DeskTab, search: '', status: 'all' })}
+        onValueChange={(tab) => show({ ...readDeskView({}), tab: tab as DeskTab })}
         tabs={tabs.map((tab) => ({
           ...tab,
           content: <Suspense fallback={<Skeleton className="h-64 w-full" />}>{tab.content}</Suspense>,

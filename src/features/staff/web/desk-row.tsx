@@ -1,5 +1,4 @@
-/** One row of the staff table. */
-
+/** One row of the staff table; a card of the same cells on a phone. */
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ExternalLink, Headphones, Link2, MessageSquare, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,9 +13,17 @@ import { useStaffCall } from './use-staff-call.ts';
 
 /** Pixels; every row is as high, so that rows out of sight need not be drawn. */
 export const ROW_HEIGHT = 56;
+export const CARD_HEIGHT = 200;
+
+/** Six columns: names share a line with what belongs to them, buttons stand below. */
+const CARD =
+  'max-md:grid max-md:grid-cols-6 max-md:grid-rows-[2.75rem_1.5rem_1.5rem_1.625rem_1.5rem_1fr] max-md:overflow-hidden max-md:px-3 max-md:py-1.5 max-md:[&>td]:p-0';
+const HALF = 'max-md:col-span-3';
+const RIGHT = 'max-md:text-right max-md:justify-self-end max-md:max-w-full';
 
 interface DeskTableRowProps {
   row: DeskRow;
+  height: number;
   rowIndex: number;
   chosen: boolean;
   open: boolean;
@@ -29,6 +36,7 @@ interface DeskTableRowProps {
 
 export function DeskTableRow({
   row,
+  height,
   rowIndex,
   chosen,
   open,
@@ -42,13 +50,14 @@ export function DeskTableRow({
       <tr
         aria-rowindex={rowIndex}
         onPointerDown={onChoose}
-        style={{ height: ROW_HEIGHT }}
+        style={{ height }}
         className={classNames(
           'border-b border-line hover:bg-raised/60',
+          CARD,
           chosen && 'bg-raised shadow-[inset_3px_0_0_var(--color-signal)]',
         )}
       >
-        <td className="figures px-3 text-sm">
+        <td className={classNames('figures px-3 text-sm max-md:row-start-1', HALF)}>
           <button
             type="button"
             aria-expanded={open}
@@ -63,25 +72,48 @@ export function DeskTableRow({
             {row.id}
           </button>
         </td>
-        <td className="truncate px-3" dir="auto" title={row.artistName}>
+        <td
+          className={classNames('truncate px-3 max-md:row-start-3', HALF)}
+          dir="auto"
+          title={row.artistName}
+        >
           {row.artistName}
         </td>
-        <td className="truncate px-3 font-semibold" dir="auto" title={row.trackTitle}>
+        <td
+          className="truncate px-3 font-semibold max-md:col-span-6 max-md:row-start-2"
+          dir="auto"
+          title={row.trackTitle}
+        >
           {row.trackTitle}
         </td>
-        <td className="figures truncate px-3 text-sm text-muted">{row.phoneNumber}</td>
-        <td className="truncate px-3 text-sm">{row.genre ?? 'Pending'}</td>
-        <td className="px-3">
+        <td
+          className={classNames('figures truncate px-3 text-sm text-muted max-md:row-start-3', HALF, RIGHT)}
+        >
+          {row.phoneNumber}
+        </td>
+        <td className={classNames('truncate px-3 text-sm max-md:row-start-5', HALF)}>
+          {row.genre ?? 'Pending'}
+        </td>
+        <td
+          className={classNames('px-3 max-md:col-start-4 max-md:row-start-1 max-md:self-center', HALF, RIGHT)}
+        >
           <ScoreBadge score={row.score} />
         </td>
-        <td className="figures px-3 text-sm text-muted">{new Date(row.createdAt).toLocaleDateString()}</td>
-        <td className="px-3 text-sm">
+        <td className={classNames('figures px-3 text-sm text-muted max-md:row-start-5', HALF, RIGHT)}>
+          {new Date(row.createdAt).toLocaleDateString()}
+        </td>
+        <td
+          className={classNames(
+            'px-3 text-sm max-md:col-span-2 max-md:col-start-5 max-md:row-start-4',
+            RIGHT,
+          )}
+        >
           <PaymentCell row={row} />
         </td>
-        <td className="px-3">
+        <td className="px-3 max-md:col-span-4 max-md:col-start-1 max-md:row-start-4">
           <StatusBadge row={row} />
         </td>
-        <td className="px-3">
+        <td className="px-3 max-md:col-span-6 max-md:row-start-6 max-md:-ml-3">
           <RowActions row={row} onChanged={onChanged} />
         </td>
       </tr>
@@ -118,14 +150,14 @@ function PaymentCell({ row: { paymentStatus: paid } }: { row: DeskRow }) {
   return (
     <span title={paid.description ?? undefined}>
       <span className="figures text-good">{formatCents(paid.amount ?? 0)}</span>
-      {paid.paymentType && <span className="block text-xs text-muted">{paid.paymentType}</span>}
+      {paid.paymentType && <span className="block text-xs text-muted max-md:hidden">{paid.paymentType}</span>}
     </span>
   );
 }
 
 export function StatusBadge({ row }: { row: DeskRow }) {
   return (
-    <span className="flex flex-wrap gap-0.5">
+    <span className="flex flex-wrap gap-0.5 max-md:gap-1">
       {row.hiddenReason !== null && <Badge tone="hot">Hidden</Badge>}
       {row.analyzed ? (
         <Badge tone="good">Analyzed</Badge>

@@ -1,14 +1,16 @@
 /**
  * The staff table: as many rows as there are submissions, drawn only where one looks, and one of them open to listen
- * to. Keys: arrows or J and K move, Enter opens, P plays, N writes a note, C copies the artist link, / searches.
+ * to. On a phone each row is a card. Keys: arrows or J and K move, Enter opens, P plays, N writes a note, C copies the
+ * artist link, / searches. Who moves on while a track plays hears the next one.
  */
 import { type KeyboardEvent, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { HeaderCell, TableHead } from '#web/ui/table.tsx';
+import { useNarrow } from '#web/ui/use-narrow.ts';
 import type { DeskRow, DeskSort } from '../contract-desk.ts';
 import { type DeskView, visibleRange } from '../rules-desk.ts';
 import { copyArtistLink } from './artist-link.ts';
-import { DeskTableRow, ROW_HEIGHT } from './desk-row.tsx';
+import { CARD_HEIGHT, DeskTableRow, ROW_HEIGHT } from './desk-row.tsx';
 import { TrackPanel, type TrackPanelHandle } from './track-panel.tsx';
 
 interface DeskTableProps {
@@ -45,9 +47,17 @@ export function DeskTable(props: DeskTableProps) {
   const [scrollTop, setScrollTop] = useState(0);
   const [chosen, setChosen] = useState<number | null>(null);
   const [open, setOpen] = useState<number | null>(null);
+  /** What the panel that opens next does at once. */
+  const [begin, setBegin] = useState<'play' | 'note' | undefined>();
+  const rowHeight = useNarrow() ? CARD_HEIGHT : ROW_HEIGHT;
   const frame = useRef<HTMLElement>(null);
   const panel = useRef<TrackPanelHandle>(null);
-  const { from, to } = visibleRange(scrollTop, VIEWPORT, ROW_HEIGHT, rows.length);
+  const { from, to } = visibleRange(scrollTop, VIEWPORT, rowHeight, rows.length);
+  const asked = `${view.sort} ${view.direction} ${view.status} ${view.search}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is answered from its beginning
+  useEffect(() => {
+    if (frame.current) frame.current.scrollTop = 0;
+  }, [asked]);
   useEffect(() => {
     if (to >= rows.length - AHEAD) onMore();
   }, [to, rows.length, onMore]);
@@ -56,11 +66,16 @@ export function DeskTable(props: DeskTableProps) {
       const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
       if (!row) return;
       setChosen(row.id);
+      setBegin(panel.current?.isPlaying() ? 'play' : undefined);
       setOpen((before) => (before === null ? null : row.id));
-      keepInSight(frame.current, rows.indexOf(row));
+      keepInSight(frame.current, rows.indexOf(row), rowHeight);
     },
-    [rows],
+    [rows, rowHeight],
   );
+  const openWith = (id: number, first?: 'play' | 'note') => {
+    setBegin(first);
+    setOpen(id);
+  };
   const at = rows.findIndex((row) => row.id === chosen);
   const current = at === -1 ? null : rows[at];
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,13 +83,17 @@ export function DeskTable(props: DeskTableProps) {
     const act = keyAction(event.key, {
       next: () => choose(at + 1),
       previous: () => choose(at === -1 ? 0 : at - 1),
-      open: () => current && setOpen(open === current.id ? null : current.id),
+      open: () => current && (open === current.id ? setOpen(null) : openWith(current.id)),
       play: () => {
         if (!current) return;
         if (open === current.id) panel.current?.toggle();
-        else setOpen(current.id);
+        else openWith(current.id, 'play');
       },
-      note: () => (open === null ? current && setOpen(current.id) : panel.current?.focusNote()),
+      note: () => {
+        if (!current) return;
+        if (open === current.id) panel.current?.focusNote();
+        else openWith(current.id, 'note');
+      },
       copy: () => current && void copyArtistLink(current.id),
       find: onFind,
     });
@@ -93,50 +112,59 @@ export function DeskTable(props: DeskTableProps) {
         tabIndex={0}
         onKeyDown={onKeyDown}
         onScroll={(event: UIEvent<HTMLElement>) => setScrollTop(event.currentTarget.scrollTop)}
-        style={{ maxHeight: VIEWPORT }}
+        style={{ maxHeight: `min(${VIEWPORT}px, 85dvh)` }}
         className={classNames(
           'relative overflow-auto rounded-md border border-line bg-panel',
           stale && 'opacity-60',
         )}
       >
         <table
-          className="w-full min-w-[75.5rem] table-fixed border-collapse text-left"
+          className="w-full table-fixed border-collapse text-left max-md:block md:min-w-[75.5rem]"
           aria-rowcount={total ?? rows.length}
         >
           <caption className="sr-only">Submissions</caption>
           <DeskHead view={view} onSort={onSort} />
-          <tbody>
-            <Spacer height={from * ROW_HEIGHT} />
+          <tbody className="max-md:block">
+            <Spacer height={from * rowHeight} />
             {shown.map((row, index) => (
               <DeskTableRow
                 key={row.id}
                 row={row}
+                height={rowHeight}
                 rowIndex={from + index + 1}
                 chosen={row.id === chosen}
                 open={row.id === open}
                 onChoose={() => setChosen(row.id)}
                 onOpen={() => {
                   setChosen(row.id);
-                  setOpen(open === row.id ? null : row.id);
+                  if (open === row.id) setOpen(null);
+                  else openWith(row.id);
                 }}
                 onChanged={onChanged}
               >
                 {row.id === open && (
-                  <tr className="border-b border-line bg-ink">
-                    <td colSpan={HEADERS.length} className="p-0">
-                      <TrackPanel ref={panel} row={row} isOwner={props.isOwner} onChanged={onChanged} />
+                  <tr className="border-b border-line bg-ink max-md:block">
+                    <td colSpan={HEADERS.length} className="p-0 max-md:block">
+                      <TrackPanel
+                        ref={panel}
+                        row={row}
+                        begin={begin}
+                        isOwner={props.isOwner}
+                        onChanged={onChanged}
+                        onLeave={() => frame.current?.focus()}
+                      />
                     </td>
                   </tr>
                 )}
               </DeskTableRow>
             ))}
-            <Spacer height={(rows.length - to) * ROW_HEIGHT} />
+            <Spacer height={(rows.length - to) * rowHeight} />
           </tbody>
         </table>
       </section>
       <p className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
         <span className="figures" aria-live="polite">
-          {rows.length} of {total ?? '…'} loaded
+          {rows.length.toLocaleString()} of {total?.toLocaleString() ?? '…'} loaded
         </span>
         <span className="max-md:hidden">
           Keys in the table: J K next and previous, Enter open, P play, N note, C copy artist link, / search
@@ -152,7 +180,7 @@ function DeskHead({ view, onSort }: Pick<DeskTableProps, 'view' | 'onSort'>) {
   const flip = (sort: DeskSort) =>
     onSort({ sort, direction: view.sort === sort && view.direction === 'desc' ? 'asc' : 'desc' });
   return (
-    <TableHead>
+    <TableHead className="max-md:sr-only">
       {HEADERS.map(({ label, sort, className }) => (
         <HeaderCell
           key={label}
@@ -171,16 +199,16 @@ function DeskHead({ view, onSort }: Pick<DeskTableProps, 'view' | 'onSort'>) {
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    <tr>
-      <td colSpan={HEADERS.length} style={{ height }} className="p-0" />
+    <tr className="max-md:block">
+      <td colSpan={HEADERS.length} style={{ height }} className="p-0 max-md:block" />
     </tr>
   );
 }
 
-function keepInSight(frame: HTMLElement | null, index: number): void {
+function keepInSight(frame: HTMLElement | null, index: number, rowHeight: number): void {
   if (!frame) return;
-  const top = index * ROW_HEIGHT;
-  const room = frame.clientHeight - 3 * ROW_HEIGHT;
+  const top = index * rowHeight;
+  const room = Math.max(rowHeight, frame.clientHeight - 3 * rowHeight);
   if (top < frame.scrollTop) frame.scrollTop = top;
   else if (top > frame.scrollTop + room) frame.scrollTop = top - room;
 }

@@ -31,7 +31,7 @@ export default function JobsTab() {
     <ListFrame query={query} isEmpty={() => false} empty="" failed="Error loading jobs. Please try again.">
       {({ queues, failures }) => (
         <div className="flex flex-col gap-6">
-          <Table caption="Background work">
+          <Table caption="Background work" stacked>
             <TableHead>
               {['Work', 'Waiting', 'Running', 'Done', 'Failed', ''].map((header) => (
                 <HeaderCell key={header} className="px-3">
@@ -46,10 +46,16 @@ export default function JobsTab() {
                     {sayWork(queue.name)} {queue.paused && <Badge tone="warm">Paused</Badge>}
                     <span className="figures block text-xs text-muted">{queue.name}</span>
                   </Cell>
-                  <Cell className={`figures ${DENSE}`}>{queue.waiting}</Cell>
-                  <Cell className={`figures ${DENSE}`}>{queue.active}</Cell>
-                  <Cell className={`figures ${DENSE}`}>{queue.completed}</Cell>
-                  <Cell className={`figures ${DENSE} ${queue.failed > 0 ? 'text-hot' : ''}`}>
+                  <Cell className={`figures ${DENSE}`} label="Waiting">
+                    {queue.waiting}
+                  </Cell>
+                  <Cell className={`figures ${DENSE}`} label="Running">
+                    {queue.active}
+                  </Cell>
+                  <Cell className={`figures ${DENSE}`} label="Done">
+                    {queue.completed}
+                  </Cell>
+                  <Cell className={`figures ${DENSE} ${queue.failed > 0 ? 'text-hot' : ''}`} label="Failed">
                     {queue.failed}
                   </Cell>
                   <Cell className={`${DENSE} text-right`}>

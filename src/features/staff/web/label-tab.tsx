@@ -1,14 +1,17 @@
 /** Submissions made to the celebrity label on the pitch page, and whether their payment is complete. */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { AnswerOf } from '#platform/http/endpoint.ts';
+import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
-import { endpointQuery } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { listLabelEntries } from '../contract-desk.ts';
+import { listLabelEntries, PAGE_ROWS } from '../contract-desk.ts';
 import { ScoreBadge, StatusBadge } from './desk-row.tsx';
+import { DeskSearch } from './desk-search.tsx';
 import { DENSE, ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
+import { useDeskView } from './use-desk.ts';
 
 const HEADERS = [
   'ID',
@@ -22,56 +25,92 @@ const HEADERS = [
   'Status',
 ];
 
+function useLabelEntries(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['label-entries', search],
+    queryFn: ({ pageParam }) =>
+      callEndpoint(listLabelEntries, { query: { search, after: pageParam, limit: PAGE_ROWS } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < PAGE_ROWS ? undefined : page[page.length - 1].id),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+}
+
+type Entry = AnswerOf<typeof listLabelEntries>[number];
+
 export default function LabelTab() {
   const { celebrity } = useCampaign();
-  const query = useQuery({ ...endpointQuery(listLabelEntries), refetchOnMount: 'always' });
+  const { view, show } = useDeskView();
+  const query = useLabelEntries(view.search);
   return (
-    <ListFrame
-      query={query}
-      isEmpty={(rows) => rows.length === 0}
-      empty={`Nobody has submitted to ${celebrity} yet`}
-      failed="Error loading submissions. Please try again."
-    >
-      {(rows) => (
-        <Table caption={`${celebrity} submissions`}>
-          <TableHead>
-            {HEADERS.map((header) => (
-              <HeaderCell key={header} className="px-3">
-                {header}
-              </HeaderCell>
-            ))}
-          </TableHead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id}>
-                <Cell className={`figures ${DENSE}`}>
-                  <Link to="/admin/artist-update/$id" params={{ id: String(row.id) }} className="underline">
-                    {row.id}
-                  </Link>
-                </Cell>
-                <Cell className={DENSE}>{row.artistName}</Cell>
-                <Cell className={`${DENSE} font-semibold`}>{row.trackTitle}</Cell>
-                <Cell className={`figures ${DENSE} text-muted`}>{row.phoneNumber}</Cell>
-                <Cell className={DENSE}>{row.genre ?? 'Pending'}</Cell>
-                <Cell className={DENSE}>
-                  <ScoreBadge score={row.score} />
-                </Cell>
-                <Cell className={`figures ${DENSE} text-muted`}>{sayMoment(row.enteredAt)}</Cell>
-                <Cell className={DENSE}>
-                  {row.paymentCompleted ? (
-                    <Badge tone="good">Completed</Badge>
-                  ) : (
-                    <Badge tone="warm">Not paid</Badge>
-                  )}
-                </Cell>
-                <Cell className={DENSE}>
-                  <StatusBadge row={row} />
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </ListFrame>
+    <div className="flex flex-col gap-4">
+      <DeskSearch
+        search={view.search}
+        onSearch={(search) => show({ search }, { replace: true })}
+        placeholder="Search by artist, track or phone..."
+        label="Search by artist, track or phone"
+      />
+      <ListFrame
+        query={{ ...query, data: query.data?.pages.flat() }}
+        isEmpty={(rows) => rows.length === 0}
+        empty={view.search ? 'No Submissions Found' : `Nobody has submitted to ${celebrity} yet`}
+        hint={view.search && 'Try a different search term'}
+        failed="Error loading submissions. Please try again."
+      >
+        {(rows) => (
+          <Table caption={`${celebrity} submissions`} stacked>
+            <TableHead>
+              {HEADERS.map((header) => (
+                <HeaderCell key={header} className="px-3">
+                  {header}
+                </HeaderCell>
+              ))}
+            </TableHead>
+            <tbody>
+              {rows.map((row) => (
+                <EntryLine key={row.id} row={row} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </ListFrame>
+    </div>
+  );
+}
+
+function EntryLine({ row }: { row: Entry }) {
+  return (
+    <Row>
+      <Cell className={`figures ${DENSE}`} label="ID">
+        <Link to="/admin/artist-update/$id" params={{ id: String(row.id) }} className="underline">
+          {row.id}
+        </Link>
+      </Cell>
+      <Cell className={DENSE} label="Artist Name">
+        {row.artistName}
+      </Cell>
+      <Cell className={`${DENSE} font-semibold`} label="Track Title">
+        {row.trackTitle}
+      </Cell>
+      <Cell className={`figures ${DENSE} text-muted`} label="Phone">
+        {row.phoneNumber}
+      </Cell>
+      <Cell className={DENSE} label="Genre">
+        {row.genre ?? 'Pending'}
+      </Cell>
+      <Cell className={DENSE} label="Score">
+        <ScoreBadge score={row.score} />
+      </Cell>
+      <Cell className={`figures ${DENSE} text-muted`} label="Entered">
+        {sayMoment(row.enteredAt)}
+      </Cell>
+      <Cell className={DENSE} label="Payment">
+        {row.paymentCompleted ? <Badge tone="good">Completed</Badge> : <Badge tone="warm">Not paid</Badge>}
+      </Cell>
+      <Cell className={DENSE} label="Status">
+        <StatusBadge row={row} />
+      </Cell>
+    </Row>
   );
 }

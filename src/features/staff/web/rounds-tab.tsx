@@ -142,7 +142,7 @@ interface StandingsProps {
 
 function Standings({ round, chosen, onToggle }: StandingsProps) {
   return (
-    <Table caption={`Standings of ${round.name}`}>
+    <Table caption={`Standings of ${round.name}`} stacked>
       <TableHead>
         {['Rank', 'Artist', 'Track', 'Score', 'Selected'].map((header) => (
           <HeaderCell key={header} className="px-3">
@@ -153,11 +153,20 @@ function Standings({ round, chosen, onToggle }: StandingsProps) {
       <tbody>
         {round.standings.map((one) => (
           <Row key={one.rank}>
-            <Cell className={`figures ${DENSE}`}>{one.rank}</Cell>
-            <Cell className={DENSE}>{one.artistName}</Cell>
-            <Cell className={`${DENSE} font-semibold`}>{one.trackTitle}</Cell>
-            <Cell className={`figures ${DENSE}`}>{one.score}</Cell>
-            <Cell className={DENSE}>
+            <Cell className={`figures ${DENSE}`}>
+              <span className="text-muted md:hidden">Rank </span>
+              {one.rank}
+            </Cell>
+            <Cell className={DENSE} label="Artist">
+              {one.artistName}
+            </Cell>
+            <Cell className={`${DENSE} font-semibold`} label="Track">
+              {one.trackTitle}
+            </Cell>
+            <Cell className={`figures ${DENSE}`} label="Score">
+              {one.score}
+            </Cell>
+            <Cell className={DENSE} label={onToggle || one.selected ? 'Selected' : undefined}>
               {onToggle ? (
                 <label className="flex min-h-11 items-center">
                   <input

@@ -6,7 +6,13 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import type { Staff } from '../contract.ts';
-import { type DeskStatus, exportFull, processBulk, reprocessPending } from '../contract-desk.ts';
+import {
+  type DeskSort,
+  type DeskStatus,
+  exportFull,
+  processBulk,
+  reprocessPending,
+} from '../contract-desk.ts';
 import { DeskSearch } from './desk-search.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
@@ -20,6 +26,20 @@ const STATUS_OPTIONS = [
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
   { value: 'hidden', label: 'Hidden' },
+];
+
+/** On a phone, where the table has no headers to press. */
+const ORDER_OPTIONS = [
+  { value: 'date desc', label: 'Newest first' },
+  { value: 'date asc', label: 'Oldest first' },
+  { value: 'score desc', label: 'Best first' },
+  { value: 'score asc', label: 'Lowest first' },
+  { value: 'artist asc', label: 'Artist A to Z' },
+  { value: 'artist desc', label: 'Artist Z to A' },
+  { value: 'track asc', label: 'Track A to Z' },
+  { value: 'track desc', label: 'Track Z to A' },
+  { value: 'id desc', label: 'ID, high first' },
+  { value: 'id asc', label: 'ID, low first' },
 ];
 
 export function SubmissionsTab({ staff }: { staff: Staff }) {
@@ -55,11 +75,22 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
             onValueChange={(status) => show({ status: status as DeskStatus })}
           />
         </div>
+        <div className="grow md:hidden [&>button]:h-11">
+          <Select
+            aria-label="Order"
+            options={ORDER_OPTIONS}
+            value={`${view.sort} ${view.direction}`}
+            onValueChange={(order) => {
+              const [sort, direction] = order.split(' ') as [DeskSort, 'asc' | 'desc'];
+              show({ sort, direction });
+            }}
+          />
+        </div>
         <ProcessButtons onStarted={refresh} />
         {searching && summary && (
           <Button asChild variant="quiet">
             <a href={endpointUrl(exportFull, { query: { search: view.search, status: view.status } })}>
-              CSV of these {summary.matching}
+              CSV of these {summary.matching.toLocaleString()}
             </a>
           </Button>
         )}

@@ -1,6 +1,6 @@
 /** Listening inside the table: waveform with sections and moments, the scores with their evidence, a note, moderation. */
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { listChannels, listSections } from '#features/analysis/rules-display.ts';
 import { pickMoments } from '#features/analysis/rules-moments.ts';
 import { getSubmission, type Submission } from '#features/submissions/contract.ts';
@@ -18,20 +18,25 @@ import { useStaffCall } from './use-staff-call.ts';
 
 export interface TrackPanelHandle {
   toggle(): void;
+  isPlaying(): boolean;
   focusNote(): void;
 }
 
 interface TrackPanelProps {
   row: DeskRow;
   isOwner: boolean;
+  /** What was asked for when it was opened: to hear the track, or to write. */
+  begin?: 'play' | 'note';
   onChanged: () => void;
+  /** The note was left with Escape. */
+  onLeave: () => void;
   ref?: Ref<TrackPanelHandle>;
 }
 
-export function TrackPanel({ row, isOwner, onChanged, ref }: TrackPanelProps) {
+export function TrackPanel({ row, isOwner, begin, onChanged, onLeave, ref }: TrackPanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLTextAreaElement>(null);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...endpointQuery(getSubmission, { params: { id: String(row.id) } }),
     refetchOnMount: 'always',
   });
@@ -44,21 +49,39 @@ export function TrackPanel({ row, isOwner, onChanged, ref }: TrackPanelProps) {
         if (audio.paused) void audio.play().catch(() => {});
         else audio.pause();
       },
+      isPlaying: () => frame.current?.querySelector('audio')?.paused === false,
       focusNote: () => note.current?.focus(),
     }),
     [],
   );
+  useEffect(() => {
+    if (begin === 'note') note.current?.focus();
+  }, [begin]);
+  const isHere = data !== undefined;
+  useEffect(() => {
+    if (begin === 'play' && isHere)
+      void frame.current
+        ?.querySelector('audio')
+        ?.play()
+        .catch(() => {});
+  }, [begin, isHere]);
   return (
     <div
       ref={frame}
       className="sticky left-0 grid max-w-[min(100%,calc(100vw-2rem))] gap-6 p-4 lg:grid-cols-[1.6fr_1fr]"
     >
       <div className="min-w-0">
-        {data ? <Listening submission={data} /> : <Skeleton className="h-40 w-full" />}
+        {data ? (
+          <Listening submission={data} />
+        ) : isError ? (
+          <p role="alert">The track could not be read. Close the row and open it again.</p>
+        ) : (
+          <Skeleton className="h-40 w-full" />
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {row.failureMessage && <p className="border-l-2 border-hot pl-3 text-sm">{row.failureMessage}</p>}
-        <NoteForm id={row.id} noteRef={note} />
+        <NoteForm id={row.id} noteRef={note} onLeave={onLeave} />
         <ModerationBar row={row} isOwner={isOwner} onChanged={onChanged} />
       </div>
     </div>
@@ -97,7 +120,13 @@ function Listening({ submission }: { submission: Submission }) {
   );
 }
 
-function NoteForm({ id, noteRef }: { id: number; noteRef: Ref<HTMLTextAreaElement> }) {
+interface NoteFormProps {
+  id: number;
+  noteRef: Ref<HTMLTextAreaElement>;
+  onLeave: () => void;
+}
+
+function NoteForm({ id, noteRef, onLeave }: NoteFormProps) {
   const [text, setText] = useState('');
   const { busy, run } = useStaffCall();
   const save = async (event: FormEvent) => {
@@ -123,7 +152,7 @@ function NoteForm({ id, noteRef }: { id: number; noteRef: Ref<HTMLTextAreaElemen
         value={text}
         maxLength={5000}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        onKeyDown={(event) => event.key === 'Escape' && onLeave()}
       />
       <Button
         type="submit"

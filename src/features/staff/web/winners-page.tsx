@@ -40,7 +40,7 @@ export default function WinnersPage() {
                     published {new Date(round.publishedAt).toLocaleDateString()}.
                   </p>
                   <div className="mt-4 max-h-96 overflow-y-auto">
-                    <Table caption={`Standings of ${round.name}`}>
+                    <Table caption={`Standings of ${round.name}`} className="max-md:text-sm">
                       <TableHead>
                         {['Rank', 'Artist', 'Track', 'Score'].map((header) => (
                           <HeaderCell key={header}>{header}</HeaderCell>
@@ -50,8 +50,8 @@ export default function WinnersPage() {
                         {round.standings.map((one) => (
                           <Row key={one.rank}>
                             <Cell className="figures py-2">{one.rank}</Cell>
-                            <Cell className="py-2">{one.artistName}</Cell>
-                            <Cell className="py-2">{one.trackTitle}</Cell>
+                            <Cell className="py-2 wrap-anywhere">{one.artistName}</Cell>
+                            <Cell className="py-2 wrap-anywhere">{one.trackTitle}</Cell>
                             <Cell className="figures py-2">{one.score}</Cell>
                           </Row>
                         ))}

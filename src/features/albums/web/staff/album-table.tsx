@@ -22,7 +22,7 @@ interface AlbumTableProps {
 
 export function AlbumTable({ rows, onChanged }: AlbumTableProps) {
   return (
-    <Table caption="Album submissions" className="min-w-280">
+    <Table caption="Album submissions" stacked className="md:min-w-280">
       <TableHead>
         {['Artist', 'Album', 'Phone', 'Tracks', 'Score', 'Status', 'Created', 'Actions'].map((name) => (
           <HeaderCell key={name} className="px-3">
@@ -46,9 +46,15 @@ function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => 
   const { track1Title, track2Title, track3Title } = album.tracks;
   return (
     <Row>
-      <Cell className={classNames(DENSE, 'font-semibold wrap-anywhere')}>{album.artistName}</Cell>
-      <Cell className={classNames(DENSE, 'wrap-anywhere')}>{album.albumName}</Cell>
-      <Cell className={classNames(DENSE, 'figures whitespace-nowrap')}>{album.phoneNumber}</Cell>
+      <Cell className={classNames(DENSE, 'font-semibold wrap-anywhere')} label="Artist">
+        {album.artistName}
+      </Cell>
+      <Cell className={classNames(DENSE, 'wrap-anywhere')} label="Album">
+        {album.albumName}
+      </Cell>
+      <Cell className={classNames(DENSE, 'figures whitespace-nowrap')} label="Phone">
+        {album.phoneNumber}
+      </Cell>
       <Cell className={DENSE}>
         <ol className="text-muted">
           {[track1Title, track2Title, track3Title].map((title, index) => (
@@ -59,13 +65,13 @@ function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => 
           ))}
         </ol>
       </Cell>
-      <Cell className={DENSE}>
+      <Cell className={DENSE} label="Score">
         <Score score={album.overallScore} />
       </Cell>
-      <Cell className={DENSE}>
+      <Cell className={DENSE} label="Status">
         <Badge tone={STATUS_TONE[status]}>{status}</Badge>
       </Cell>
-      <Cell className={classNames(DENSE, 'figures whitespace-nowrap')}>
+      <Cell className={classNames(DENSE, 'figures whitespace-nowrap')} label="Created">
         {new Date(album.createdAt).toLocaleDateString()}
       </Cell>
       <Cell className={DENSE}>

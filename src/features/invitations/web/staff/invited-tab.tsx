@@ -61,7 +61,7 @@ const HEADERS = ['Phone', 'Invited by', 'Status', 'Delivery', 'Joined', 'Date'];
 
 function InvitedTable({ rows }: { rows: readonly InvitedArtist[] }) {
   return (
-    <Table caption="Invited artists">
+    <Table caption="Invited artists" stacked>
       <TableHead>
         {HEADERS.map((header) => (
           <HeaderCell key={header} className="px-3">
@@ -72,16 +72,22 @@ function InvitedTable({ rows }: { rows: readonly InvitedArtist[] }) {
       <tbody>
         {rows.map((row) => (
           <Row key={row.id}>
-            <Cell className={`figures whitespace-nowrap ${DENSE}`}>
+            <Cell className={`figures whitespace-nowrap ${DENSE}`} label="Phone">
               {row.phoneNumber || <span className="text-muted">erased</span>}
             </Cell>
-            <Cell className={`${DENSE} font-semibold`}>{row.invitedBy}</Cell>
-            <Cell className={DENSE}>
+            <Cell className={`${DENSE} font-semibold`} label="Invited by">
+              {row.invitedBy}
+            </Cell>
+            <Cell className={DENSE} label="Status">
               <Status row={row} />
             </Cell>
-            <Cell className={`${DENSE} text-muted`}>{row.status === 'sent' ? row.delivery : '–'}</Cell>
-            <Cell className={`${DENSE} text-muted`}>{row.joined ? 'yes' : '–'}</Cell>
-            <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>
+            <Cell className={`${DENSE} text-muted`} label="Delivery">
+              {row.status === 'sent' ? row.delivery : '–'}
+            </Cell>
+            <Cell className={`${DENSE} text-muted`} label="Joined">
+              {row.joined ? 'yes' : '–'}
+            </Cell>
+            <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`} label="Date">
               {sayMoment(row.createdAt)}
             </Cell>
           </Row>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListFrame } from '#features/staff/web/list-frame.tsx';
+import { useDeskView } from '#features/staff/web/use-desk.ts';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -23,14 +24,19 @@ const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {
 };
 
 export default function OrdersTab() {
-  const [all, setAll] = useState(false);
+  const { view, show } = useDeskView();
+  const all = view.finished;
   const query = useQuery({
     ...endpointQuery(listOrders, { query: { open: all ? 'false' : 'true' } }),
     refetchOnMount: 'always',
   });
   return (
     <div className="flex flex-col gap-4">
-      <Checkbox label="Show finished orders too" checked={all} onCheckedChange={setAll} />
+      <Checkbox
+        label="Show finished orders too"
+        checked={all}
+        onCheckedChange={(finished) => show({ finished })}
+      />
       <ListFrame
         query={query}
         isEmpty={(rows) => rows.length === 0}

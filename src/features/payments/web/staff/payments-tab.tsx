@@ -1,18 +1,27 @@
 /** Payments as staff see them: what came in, each payment beside what the database knows, sync, refunds. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DeskSearch } from '#features/staff/web/desk-search.tsx';
 import { ListFrame } from '#features/staff/web/list-frame.tsx';
 import { StatStrip } from '#features/staff/web/stat-strip.tsx';
+import { useDeskView } from '#features/staff/web/use-desk.ts';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { listPayments, type PaymentRecord, type PaymentSummary, syncPayments } from '../../contract-staff.ts';
+import {
+  listPayments,
+  listReconciliations,
+  type PaymentRecord,
+  type PaymentSummary,
+  syncPayments,
+} from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 import { DEMO_PAYMENTS, DEMO_SUMMARY } from '../../rules-demo.ts';
 import { AttachDialog } from './attach-dialog.tsx';
 import { PaymentsTable } from './payments-table.tsx';
+import { ReconciliationPanel } from './reconciliation-panel.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** How long 'Show Demo Data' takes, as the brief has it. */
@@ -20,6 +29,7 @@ const DEMO_DELAY_MS = 1500;
 
 const PAGE = 100;
 const WAITING_MS = 2000;
+const LOOK_MS = 1000;
 
 const waitsForRefund = ({ payments }: Pick<Shown, 'payments'>) =>
   payments.some(({ refundWaiting }) => refundWaiting > 0);
@@ -30,7 +40,8 @@ interface Shown {
 }
 
 export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
-  const [search, setSearch] = useState('');
+  const { view, show } = useDeskView();
+  const { search } = view;
   const [synced, setSynced] = useState<Shown | null>(null);
   const [demo, setDemo] = useState<'off' | 'coming' | 'on'>('off');
   const [refunding, setRefunding] = useState<PaymentRecord | null>(null);
@@ -48,6 +59,11 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
     // A refund is with the provider within seconds: the list follows it.
     refetchInterval: ({ state }) => (state.data?.pages.some(waitsForRefund) ? WAITING_MS : false),
   });
+  const runs = useQuery({
+    ...endpointQuery(listReconciliations),
+    refetchOnMount: 'always',
+    refetchInterval: busy === 'sync' ? LOOK_MS : false,
+  });
   const newest = query.data?.pages[0];
   const listed = newest && {
     summary: newest.summary,
@@ -61,6 +77,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
       failed: 'Sync Error',
       fallback: 'Failed to sync payment data from Stripe.',
     });
+    void runs.refetch();
     if (!found) return;
     setSynced(found);
     setDemo('off');
@@ -87,7 +104,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
       <div className="flex flex-wrap gap-2">
         <DeskSearch
           search={search}
-          onSearch={setSearch}
+          onSearch={(words) => show({ search: words }, { replace: true })}
           placeholder="Search by artist or track..."
           label="Search by artist or track"
         />
@@ -101,6 +118,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
           Show Demo Data
         </Button>
       </div>
+      <ReconciliationPanel runs={runs.data} going={busy === 'sync'} />
       {newest?.testMode && (
         <p className="text-sm text-muted">Test mode: the sandbox provider moves no real money.</p>
       )}

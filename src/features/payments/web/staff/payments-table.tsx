@@ -32,7 +32,7 @@ interface PaymentsTableProps {
 
 export function PaymentsTable({ rows, onRefund, onAttach }: PaymentsTableProps) {
   return (
-    <Table caption="Payments">
+    <Table caption="Payments" stacked>
       <TableHead>
         {['Date', 'Payment ID', 'Artist', 'Track', 'Amount', 'Status', 'Metadata', 'Actions'].map(
           (header) => (
@@ -66,19 +66,23 @@ function PaymentLine({
     payment.refunded + payment.refundWaiting < payment.amount;
   return (
     <Row>
-      <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`}>{sayMoment(payment.created)}</Cell>
-      <Cell className={`figures ${DENSE}`} title={payment.id}>
+      <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`} label="Date">
+        {sayMoment(payment.created)}
+      </Cell>
+      <Cell className={`figures ${DENSE}`} title={payment.id} label="Payment ID">
         {payment.id.slice(0, 10)}
       </Cell>
-      <Cell className={DENSE}>{payment.artistName ?? '–'}</Cell>
-      <Cell className={DENSE}>
+      <Cell className={DENSE} label="Artist">
+        {payment.artistName ?? '–'}
+      </Cell>
+      <Cell className={DENSE} label="Track">
         {payment.trackTitle ? (
           <span className="font-semibold">{payment.trackTitle}</span>
         ) : (
           <span className="text-muted">{payment.description}</span>
         )}
       </Cell>
-      <Cell className={`figures ${DENSE}`}>
+      <Cell className={`figures ${DENSE}`} label="Amount">
         {formatCents(payment.amount)}
         {payment.refunded > 0 && (
           <span className="block text-xs text-hot">{formatCents(payment.refunded)} refunded</span>
@@ -97,7 +101,7 @@ function PaymentLine({
           </span>
         )}
       </Cell>
-      <Cell className={DENSE}>
+      <Cell className={DENSE} label="Metadata">
         <Badge tone={match.tone}>{match.word}</Badge>
         {payment.unattached && (
           <span className="mt-1 block">

@@ -25,7 +25,7 @@ export default function HoldsTab() {
           <p className="mb-3 text-muted">
             {total === 1 ? 'One vote waits' : `${total} votes wait`} for a decision, oldest first.
           </p>
-          <Table caption="Held votes">
+          <Table caption="Held votes" stacked>
             <TableHead>
               {['Track', 'Voter', 'Votes', 'Why it is held', 'Same device / network', 'Decision'].map(
                 (header) => (
@@ -60,13 +60,17 @@ function HeldLine({ vote, onDecided }: { vote: HeldVote; onDecided: () => void }
         <span className="font-semibold">{vote.trackTitle}</span>
         <span className="block text-muted">{vote.artistName}</span>
       </Cell>
-      <Cell className={DENSE}>
+      <Cell className={DENSE} label="Voter">
         {vote.voterName}
         <span className="figures block text-muted">{vote.voterPhone}</span>
       </Cell>
-      <Cell className={`figures ${DENSE}`}>{vote.votes}</Cell>
-      <Cell className={DENSE}>{vote.reason}</Cell>
-      <Cell className={`figures ${DENSE} text-muted`}>
+      <Cell className={`figures ${DENSE}`} label="Votes">
+        {vote.votes}
+      </Cell>
+      <Cell className={DENSE} label="Why it is held">
+        {vote.reason}
+      </Cell>
+      <Cell className={`figures ${DENSE} text-muted`} label="Device / network">
         {vote.device ?? '–'} / {vote.network ?? '–'}
       </Cell>
       <Cell className={DENSE}>
@@ -74,7 +78,7 @@ function HeldLine({ vote, onDecided }: { vote: HeldVote; onDecided: () => void }
           <Input
             aria-label={`Reason for the decision on vote ${vote.id}`}
             placeholder="Reason"
-            className="h-11 min-w-32"
+            className="h-11 min-w-0 flex-1 md:min-w-32"
             value={reason}
             maxLength={500}
             onChange={(event) => setReason(event.target.value)}
