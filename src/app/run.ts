@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Campaign } from '#features/campaign/contract.ts';
 import { checkMedia, loadCampaign } from '#features/campaign/service-file.ts';
 import { keepFirstOwner } from '#features/staff/service.ts';
+import { keepCampaignEnd } from '#features/votes/service-standings.ts';
 import { type Config, loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
 import { explainFullDisk } from '#platform/db/embedded-errors.ts';
@@ -104,12 +105,13 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** First owner, demo songs, left-over uploads. Returns what to print about signing in. */
+/** First owner, the campaign's end, demo songs, left-over uploads. Returns what to print about signing in. */
 async function prepareData(deps: Deps, role: Role): Promise<string> {
   const { config, campaign } = deps;
   const email = config.adminEmail ?? firstOwnerEmail(campaign);
   const password = config.adminPassword ?? (await keepSecret(config.dataDir, 'staff-password'));
   await keepFirstOwner(deps, email, password, config.adminPassword !== undefined);
+  await keepCampaignEnd(deps);
   if (role === 'both') await clearIncoming(config);
   if (campaign.demo && role !== 'worker') await fillDemo(deps, `${ROOT}demo`);
   if (config.adminPassword) return `${email} with the password in ADMIN_PASSWORD`;

@@ -10,9 +10,10 @@ import { holdPlace } from '#features/offers/service-tour.ts';
 import { findPayment, listPayments } from '#features/payments/queries.ts';
 import type { ProductId } from '#features/payments/rules-catalogue.ts';
 import { EVENT_JOB, REFUND_JOB, SANDBOX_DELIVERY_JOB } from '#features/payments/rules-jobs.ts';
-import { cancelPayment, checkPayable, createPayment } from '#features/payments/service.ts';
+import { cancelPayment, createPayment } from '#features/payments/service.ts';
 import { cancelAbandoned } from '#features/payments/service-abandon.ts';
 import { attachPayment } from '#features/payments/service-attach.ts';
+import { checkPayable } from '#features/payments/service-checkout.ts';
 import { receiveEvent, takeUpEvent } from '#features/payments/service-events.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
 import { reconcilePayments } from '#features/payments/service-reconcile.ts';
@@ -124,9 +125,10 @@ function makeDeadly(grant: Grant, hostile: () => boolean): Grant {
       if (hostile()) throw new Killed('killed while granting');
       return outcome;
     },
-    async revoke(tx, paid, reason) {
-      await grant.revoke(tx, paid, reason);
+    async revoke(tx, paid, reason, fresh) {
+      const said = await grant.revoke(tx, paid, reason, fresh);
       if (hostile()) throw new Killed('killed while revoking');
+      return said;
     },
   };
 }
@@ -232,7 +234,7 @@ export const ACTIONS: Record<string, Action> = {
   hold: ({ world, chance, tracks }) => holdPlace(world.deps, chance.pick(tracks), true),
   offer: ({ world, chance, tracks }) => issueOffer(world.deps, chance.pick(tracks)),
   confirm: withPayment(async (run, row) => {
-    await checkPayable(run.world.deps, row.clientSecret ?? '');
+    await checkPayable(run.world.deps, row.clientSecret ?? '', 'a browser');
     await charge(run, row);
   }),
   // A browser that talks to the provider alone, as with a real one.
@@ -262,7 +264,7 @@ export const ACTIONS: Record<string, Action> = {
   ),
   // A whole story at a stroke, for chance alone seldom tells it to the end: bought, paid, wanted back.
   regret: withPayment(async (run, { id, clientSecret, providerId }) => {
-    await checkPayable(run.world.deps, clientSecret ?? '');
+    await checkPayable(run.world.deps, clientSecret ?? '', 'a browser');
     await run.world.sandbox.sandbox!.confirm(clientSecret ?? '', { ...CARD, number: CARDS.good }, '/');
     await refreshPayment(run.world.deps, providerId ?? '');
     await refundPayment(run.world.deps, id, { cents: null, askedBy: 'test' });

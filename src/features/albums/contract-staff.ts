@@ -1,5 +1,6 @@
 /** Albums on the wire, the staff's side: the album database, follow-up, selection, and publishing in batches. */
 import { z } from 'zod';
+import { subjectId } from '#features/payments/contract.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
@@ -57,7 +58,7 @@ export const sendFollowup = endpoint({
   path: '/api/admin/send-album-followup',
   summary: 'Records that an album was selected and texts its offer link to the artist, once',
   access: 'staff',
-  body: z.object({ albumId: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  body: z.object({ albumId: subjectId }),
   response: z.object({
     success: z.literal(true),
     followUpSent: z.literal(true),

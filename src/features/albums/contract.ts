@@ -1,5 +1,6 @@
 /** Albums on the wire, the artist's side: drafts, sending, status, the offer, its payments, the cover and the release. */
 import { z } from 'zod';
+import { subjectId } from '#features/payments/contract.ts';
 import {
   artistNameSchema,
   idParams,
@@ -49,7 +50,6 @@ export type AlbumFields = z.infer<typeof albumFieldsSchema>;
 
 const file = z.string().meta({ format: 'binary' });
 export const draftToken = z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/);
-const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
 
 export const draftTrackSchema = z.object({
   id: z.int(),
@@ -261,7 +261,7 @@ export const createAlbumPayment = endpoint({
   path: '/api/album/create-payment-intent',
   summary: 'Begin paying the submission fee; without an album, for the one this browser sent last',
   access: 'public',
-  body: z.object({ amount: amount.optional(), albumId: rowId.optional() }),
+  body: z.object({ amount: amount.optional(), albumId: subjectId.optional() }),
   response: z.object({ clientSecret: z.string() }),
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
@@ -271,7 +271,7 @@ export const createDiscountedPayment = endpoint({
   path: '/api/album/create-discounted-payment',
   summary: 'Begin paying the Album Winner Package of a selected album',
   access: 'public',
-  body: z.object({ albumId: rowId, amount: amount.optional() }),
+  body: z.object({ albumId: subjectId, amount: amount.optional() }),
   response: z.object({ clientSecret: z.string() }),
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
@@ -282,7 +282,7 @@ export const generateMessage = endpoint({
   summary: 'The personal letter about an album, written from its stored analysis; kept once written',
   access: 'public',
   body: z.object({
-    albumId: rowId.optional(),
+    albumId: subjectId.optional(),
     albumName: z.string().max(255).optional(),
     artistName: z.string().max(255).optional(),
     /** Read from the row, whatever is sent. */
@@ -300,7 +300,7 @@ export const generateCover = endpoint({
     'The cover of an album, drawn once from its own sound. Names are read from the row; only staff may ask for another',
   access: 'public',
   body: z.object({
-    albumId: rowId,
+    albumId: subjectId,
     artistName: z.string().max(255).optional(),
     albumName: z.string().max(255).optional(),
     tracks: z.unknown().optional(),

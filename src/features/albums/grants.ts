@@ -10,7 +10,7 @@ export function albumGrants(deps: Pick<Deps, 'clock'>): Grant[] {
       products: ALBUM_PRODUCTS,
       prepare: refuseAlbumSale,
       grant: (tx, paid) => grantAlbumSale(deps, tx, paid),
-      revoke: (tx, paid, reason) => revokeAlbumSale(deps, tx, paid, reason),
+      revoke: (tx, paid, reason) => revokeAlbumSale(deps, tx, paid, reason).then(() => null),
       pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
       listGranted: (reader) => listStandingOrders(reader, ALBUM_PRODUCTS),
     },

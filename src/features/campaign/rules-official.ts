@@ -18,6 +18,7 @@ export function writeOfficialRules(campaign: Campaign): LegalDocument {
       order(),
       rounds(campaign),
       voting(campaign),
+      theEnd(campaign),
       tourPlaces(campaign),
       discount(campaign),
       money(),
@@ -125,6 +126,27 @@ function voting(campaign: Campaign): DocumentPart {
       },
       priceTable(campaign, PRODUCT_IDS.filter(isVotes)),
       `40 votes cost ${formatCents(prices.votesMedium)} on the main vote page and ${formatCents(prices.votesMediumSimple)} on the simple one.`,
+    ],
+  };
+}
+
+function theEnd(campaign: Campaign): DocumentPart {
+  return {
+    id: 'end',
+    title: 'The end: final standings',
+    blocks: [
+      `On ${sayMoment(campaign.endsAt, campaign)} the fan battle freezes. Votes, ranks and the scores that settle ties stay as they are then, and the pages go on showing them. What happens afterwards is kept on record and moves nobody:`,
+      {
+        list: [
+          'Free votes, referrals and new payments for votes are refused, whether or not the track is distributed.',
+          'Votes whose money was taken before the end are counted, however late the payment provider tells us. Money taken after it, also for a payment begun before, goes back whole and counts for nothing.',
+          'Votes still held for a check are not counted. Staff can no longer release or void one.',
+          'A refund or a lost dispute gives the money back and makes the votes void on their receipt. The final standings keep the number they had; the vote page says how many of its votes this concerns, and staff see it with the payment.',
+          'Five votes for a referral whose message turns out undeliverable become void in the same way. Before the end they are taken back.',
+          'A track sent before the end and analysed after it takes the place it has earned; one sent afterwards is scored, but not ranked. A new analysis changes a score, not a place.',
+          'Only a track that is deleted or taken off the site leaves the standings, and those below it move up.',
+        ],
+      },
     ],
   };
 }

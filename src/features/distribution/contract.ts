@@ -1,10 +1,10 @@
 /** Distribution on the wire. */
 import { z } from 'zod';
 import { accessQuery } from '#features/offers/contract.ts';
+import { subjectId } from '#features/payments/contract.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
-const subjectId = z.coerce.number().int().min(1).max(2_147_483_647);
 const limit = { name: 'payment-intent', limit: 60, windowSeconds: 600 };
 
 export const storeSchema = z.object({ store: z.string(), state: z.enum(['planned', 'sent', 'live']) });

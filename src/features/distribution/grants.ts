@@ -10,7 +10,7 @@ export function distributionGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Gran
       products: ['distribution'],
       prepare: (tx, { submissionId }) => refuseDistributed(tx, submissionId!),
       grant: (tx, paid) => startDistribution(deps, tx, paid),
-      revoke: (tx, paid, reason) => stopDistribution(deps, tx, paid, reason),
+      revoke: (tx, paid, reason) => stopDistribution(deps, tx, paid, reason).then(() => null),
       pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
       listGranted: (reader) => listStandingOrders(reader, ['distribution']),
     },

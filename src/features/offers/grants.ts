@@ -3,6 +3,7 @@ import type { Deps } from '#app/deps.ts';
 import { ORDER_DUE_DAYS } from '#features/payments/rules.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
 import { cancelOrder, listStandingOrders, openOrder, pauseOrder } from '#features/payments/service-orders.ts';
+import { findWrongEntries } from './queries-check.ts';
 import { leaveEntry, reserveEntry, takeEntry } from './service.ts';
 import { releasePlace, releaseWhilePaying } from './service-places.ts';
 import { reserveTourPlace, takeTourPlace } from './service-tour.ts';
@@ -26,6 +27,7 @@ function tourGrant(deps: GrantDeps): Grant {
     async revoke(tx, paid, reason) {
       await releasePlace(tx, 'tour', paid.submissionId!, paid.id);
       await cancelOrder(deps, tx, paid.id, reason);
+      return null;
     },
     pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
     listGranted: (reader) => listStandingOrders(reader, ['tourEntry']),
@@ -48,8 +50,10 @@ function entryGrant(deps: GrantDeps): Grant {
     async revoke(tx, paid, reason) {
       await leaveEntry(tx, paid);
       await cancelOrder(deps, tx, paid.id, reason);
+      return null;
     },
     pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
     listGranted: (reader) => listStandingOrders(reader, ['standardEntry', 'discountedEntry']),
+    findWrongMeasure: findWrongEntries,
   };
 }

@@ -4,8 +4,16 @@ import { pricesSchema } from '#features/campaign/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const productSchema = pricesSchema.keyof();
-const subjectId = z.coerce.number().int().min(1).max(2_147_483_647);
-/** A number, or the same as text: the briefs' pages take ids from the address. */
+/** A number, or the same as text: the briefs' pages take ids from the address. Nothing else is made into one. */
+export const subjectId = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1).max(2_147_483_647));
 const amountSchema = z.number().positive().max(1_000_000);
 
 export const intentStatus = z.enum([
@@ -64,7 +72,11 @@ export const cancelPayment = endpoint({
   path: '/api/payments/cancel',
   summary: 'The buyer turns back: nobody can pay this any more, and what was held for it is free again',
   access: 'public',
-  body: z.object({ clientSecret: z.string().min(1).max(300) }),
+  body: z.object({
+    clientSecret: z.string().min(1).max(300),
+    /** Only while nobody pays it: what is at the bank already, from another tab, is left alone. */
+    ifIdle: z.boolean().optional(),
+  }),
   response: z.object({ status: intentStatus }),
   rateLimit: { name: 'payment-cancel', limit: 120, windowSeconds: 600 },
 });

@@ -19,6 +19,7 @@ interface KnownPayment extends Record<string, unknown> {
   submission_id: number | null;
   album_id: number | null;
   grant_state: string;
+  grant_note: string | null;
   refund_waiting: number;
   artist_name: string | null;
   track_title: string | null;
@@ -26,7 +27,7 @@ interface KnownPayment extends Record<string, unknown> {
 
 const KNOWN = sql`
   SELECT p.id, p.provider_id, p.created_at, p.amount, p.refunded_amount, p.dispute, p.state, p.product, p.description,
-    p.submission_id, p.album_id, p.grant_state, s.artist_name, s.track_title,
+    p.submission_id, p.album_id, p.grant_state, p.grant_note, s.artist_name, s.track_title,
     (SELECT coalesce(sum(r.cents), 0)::int FROM payment_refunds r
       WHERE r.payment_id = p.id AND r.state = 'waiting') AS refund_waiting
   FROM payment_intents p LEFT JOIN submissions s ON s.id = p.submission_id`;
@@ -64,7 +65,8 @@ function presentKnown(row: KnownPayment): PaymentRecord {
     dispute: row.dispute,
     status: row.state,
     description: row.description,
-    allMetadata: metadata,
+    // What it gave, why not, or what became of it: for people, and nothing the provider was told.
+    allMetadata: row.grant_note ? { ...metadata, note: row.grant_note } : metadata,
     databaseMatch: matchOf(row, metadata),
   };
 }

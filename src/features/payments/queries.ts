@@ -40,9 +40,11 @@ export function presentStatus(row: PaymentRow, testMode: boolean, holdsSecret: b
   };
 }
 
+/** The card's last digits are for the browser that sent them: whoever began the same payment may hold this link too. */
 export async function readReceipt(
   { db }: Pick<Deps, 'db'>,
   code: string,
+  readerDigest: string | null,
 ): Promise<Receipt & { providerId: string | null }> {
   const [found] = await db
     .select({ payment: paymentIntents, order: orders })
@@ -66,7 +68,9 @@ export async function readReceipt(
     status: payment.state,
     paidAt: payment.paidAt?.toISOString() ?? null,
     card:
-      payment.cardBrand && payment.cardLast4 ? { brand: payment.cardBrand, last4: payment.cardLast4 } : null,
+      payment.cardBrand && payment.cardLast4 && readerDigest && readerDigest === payment.payerDigest
+        ? { brand: payment.cardBrand, last4: payment.cardLast4 }
+        : null,
     grantState: payment.grantState,
     grantNote: payment.grantNote,
     refunded: payment.refundedAmount,

@@ -131,10 +131,24 @@ test('HON-5 check-money agrees to the cent, and names whatever is tampered with;
     ],
     ['votes SET payment_amount = 1', 'votes SET payment_amount = 999', 'says 1.'],
     ['orders SET cents = cents - 1', 'orders SET cents = cents + 1', 'disagree'],
+    ['votes SET submission_id = 0', `votes SET submission_id = ${track}`, 'its votes went to 0'],
+    [
+      'submissions SET votes_paid = 100, vote_count = 100',
+      'submissions SET votes_paid = 15, vote_count = 15',
+      'shows 100 votes',
+    ],
+    ['fan_standings SET votes = 99', 'fan_standings SET votes = 15', 'is ranked with 99'],
+    ['orders SET album_id = 1', 'orders SET album_id = NULL', 'disagree'],
     ['payment_intents SET refunded_amount = 1', 'payment_intents SET refunded_amount = 0', 'the book says'],
   ];
   for (const [change, undo, said] of tampering) {
-    const which = change.startsWith('payment') ? `id = ${id}` : `submission_id = ${track}`;
+    const where = {
+      payment_intents: `id = ${id}`,
+      submissions: `id = ${track}`,
+      votes: `payment_id = ${id}`,
+    };
+    const table = change.split(' ')[0] as keyof typeof where;
+    const which = where[table] ?? `submission_id = ${track}`;
     await app.sql(`UPDATE ${change} WHERE ${which}`);
     expect((await problems()).replace(before, ''), change).toContain(said);
     await app.sql(`UPDATE ${undo} WHERE ${which}`);

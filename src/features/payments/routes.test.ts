@@ -37,6 +37,9 @@ test('PA-7 an amount that is not the price, or nothing to buy, is refused with {
     { submissionId, product: 'votesSmall' },
     { submissionId: 999999 },
     { submissionId: 'x' },
+    { submissionId: [submissionId] },
+    { submissionId: true },
+    { submissionId: `${submissionId}.0` },
     { amount: 13 },
     {},
   ]) {

@@ -8,8 +8,9 @@ import { findPayment, presentStatus, readReceipt } from './queries.ts';
 import { TEXTS } from './rules.ts';
 import { isVotes, PRODUCT_IDS, PRODUCT_REFUSED, PRODUCTS, readIntentRequest } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
-import { checkPayable, createPayment, turnBack } from './service.ts';
+import { createPayment, digestBrowser } from './service.ts';
 import { attachPayment } from './service-attach.ts';
+import { checkPayable, turnBack } from './service-checkout.ts';
 import { receiveEvent } from './service-events.ts';
 import { answerChallenge, confirmInSandbox, requireSandbox } from './service-sandbox.ts';
 import { refreshPayment } from './service-settle.ts';
@@ -43,12 +44,12 @@ function buyingRoutes(deps: Deps): Route[] {
       });
       return { clientSecret: clientSecret! };
     }),
-    route(contract.checkPayment, async ({ body }) => {
-      const { amount } = await checkPayable(deps, body.clientSecret);
+    route(contract.checkPayment, async ({ body, browserId }) => {
+      const { amount } = await checkPayable(deps, body.clientSecret, browserId());
       return { payable: true as const, amount };
     }),
     route(contract.cancelPayment, async ({ body }) => {
-      const { state } = await turnBack(deps, body.clientSecret);
+      const { state } = await turnBack(deps, body.clientSecret, body.ifIdle);
       return { status: state };
     }),
   ];
@@ -66,11 +67,12 @@ function afterwardsRoutes(deps: Deps): Route[] {
       const now = isOpen(row.state) && row.providerId ? await refreshPayment(deps, row.providerId) : row;
       return presentStatus(now ?? row, deps.payments.testMode, handle.clientSecret !== undefined);
     }),
-    route(contract.getReceipt, async ({ params }) => {
-      const { providerId, ...receipt } = await readReceipt(deps, params.code);
+    route(contract.getReceipt, async ({ params, knownBrowserId }) => {
+      const reader = knownBrowserId && digestBrowser(deps, knownBrowserId);
+      const { providerId, ...receipt } = await readReceipt(deps, params.code, reader);
       if (!isOpen(receipt.status) || !providerId) return receipt;
       await refreshPayment(deps, providerId);
-      return readReceipt(deps, params.code);
+      return readReceipt(deps, params.code, reader);
     }),
     route(contract.attachPayment, async ({ staff, params, body }) => {
       const { grantState, grantNote } = await attachPayment(deps, params.id, body.albumId);
@@ -93,8 +95,8 @@ function afterwardsRoutes(deps: Deps): Route[] {
 
 function sandboxRoutes(deps: Deps): Route[] {
   return [
-    route(contract.confirmSandbox, ({ body }) =>
-      confirmInSandbox(deps, body.clientSecret, body.card, body.returnPath),
+    route(contract.confirmSandbox, ({ body, browserId }) =>
+      confirmInSandbox(deps, body.clientSecret, body.card, body.returnPath, browserId()),
     ),
     route(contract.getChallenge, async ({ params }) => {
       const challenge = await requireSandbox(deps).readChallenge(params.code);

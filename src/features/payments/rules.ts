@@ -14,6 +14,7 @@ export const TEXTS = {
   spotsHeld: 'Every discounted spot is taken or being paid for right now. Nothing was charged.',
   hasEntry: 'This track is already entered in the final round.',
   distributed: 'Distribution of this track is already paid.',
+  wentBack: 'The whole amount went back, and what it bought with it.',
   disputed: 'A bank is examining this payment. It can be refunded once the dispute is decided.',
 } as const;
 
@@ -79,7 +80,7 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     id: 'refund-whole',
     title: 'Whole refund',
-    text: 'When the whole amount has been given back, what was bought is taken back too: a tour place becomes free, distribution stops, votes bought with it no longer count, an open order is cancelled.',
+    text: 'When the whole amount has been given back, what was bought is taken back too: a tour place becomes free, distribution stops, votes bought with it no longer count, an open order is cancelled. After the campaign’s end such votes are void, but the final standings stay as they were.',
   },
   {
     id: 'refund-part',
@@ -89,7 +90,7 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     id: 'dispute',
     title: 'Disputed card payment',
-    text: 'While your bank examines a dispute, an open order waits and everything else stays as it is. If the bank gives you the money back, it counts as a whole refund. If it does not, the order goes on. Until the bank has decided, we give nothing back ourselves: you would be paid twice.',
+    text: 'While your bank examines a dispute, an open order waits and everything else stays as it is. If the bank gives you the money back, it counts as a whole refund, also after the campaign’s end. If it does not, the order goes on. Until the bank has decided, we give nothing back ourselves: you would be paid twice.',
   },
   {
     id: 'orders',

@@ -117,7 +117,8 @@ function checkOrders(tx: Tx): Promise<string[]> {
     sql`
     SELECT 'Order ' || o.id || ' (' || o.state || ') and its payment ' || p.id || ' (' || p.grant_state || ') disagree.' AS problem
     FROM orders o JOIN payment_intents p ON p.id = o.payment_id
-    WHERE o.cents <> p.amount OR o.product <> p.product OR (o.state = 'cancelled') <> (p.grant_state = 'revoked')`,
+    WHERE o.cents <> p.amount OR o.product <> p.product OR o.submission_id IS DISTINCT FROM p.submission_id
+      OR o.album_id IS DISTINCT FROM p.album_id OR (o.state = 'cancelled') <> (p.grant_state = 'revoked')`,
   );
 }
 
@@ -133,7 +134,11 @@ function checkRefunds(tx: Tx): Promise<string[]> {
     UNION ALL
     SELECT 'Refunds of payment ' || p.id || ' add up to more than was paid.'
     FROM payment_intents p JOIN payment_refunds r ON r.payment_id = p.id AND r.state <> 'failed'
-    GROUP BY p.id HAVING sum(r.cents) > p.amount`,
+    GROUP BY p.id HAVING sum(r.cents) > p.amount
+    UNION ALL
+    SELECT 'Refunds of payment ' || p.id || ' that were sent add up to more than went back.'
+    FROM payment_intents p JOIN payment_refunds r ON r.payment_id = p.id AND r.state = 'done'
+    GROUP BY p.id HAVING sum(r.cents) > p.refunded_amount`,
   );
 }
 

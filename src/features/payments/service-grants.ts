@@ -48,8 +48,12 @@ export interface Grant {
   release?(tx: Tx, draft: PaymentDraft): Promise<void>;
   /** Runs once a payment, in the transaction that marks it succeeded. Everything it writes comes with it or not at all. */
   grant(tx: Tx, payment: PaidPayment): Promise<GrantOutcome>;
-  /** Takes back what `grant` gave: after a refund of the whole amount or a lost dispute. Runs once a payment. */
-  revoke(tx: Tx, payment: PaidPayment, reason: RevokeReason): Promise<void>;
+  /**
+   * Takes back what `grant` gave: after a refund of the whole amount or a lost dispute. Runs once a payment. Answers
+   * what the buyer reads on the receipt, or null for the ordinary sentence. `fresh`: we hear of both at once, so what
+   * was given was never seen by anybody.
+   */
+  revoke(tx: Tx, payment: PaidPayment, reason: RevokeReason, fresh?: boolean): Promise<string | null>;
   /** While a dispute is open, and when it was won. */
   pause?(tx: Tx, payment: PaidPayment, paused: boolean): Promise<void>;
   /** For check-money: the payments whose goods are given now, read from the feature's own tables, with their cents. */

@@ -2,7 +2,8 @@
 import type { Deps } from '#app/deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Card, SandboxControls } from '#providers/payments/port.ts';
-import { type CreateDeps, checkPayable } from './service.ts';
+import type { CreateDeps } from './service.ts';
+import { checkPayable } from './service-checkout.ts';
 
 export function requireSandbox({ payments }: Pick<Deps, 'payments'>): SandboxControls {
   if (!payments.sandbox) throw new AppError('not_found', 'Not found.');
@@ -15,9 +16,10 @@ export async function confirmInSandbox(
   clientSecret: string,
   card: Card,
   returnPath: string,
+  browserId: string,
 ) {
   const sandbox = requireSandbox(deps);
-  await checkPayable(deps, clientSecret);
+  await checkPayable(deps, clientSecret, browserId);
   const { intent, error, challengeCode } = await sandbox.confirm(clientSecret, card, returnPath);
   return {
     status: intent.state,

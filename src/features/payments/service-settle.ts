@@ -7,8 +7,9 @@ import type { Deps } from '#app/deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { sqlState } from '#platform/errors.ts';
 import type { ProviderIntent } from '#providers/payments/port.ts';
+import { TEXTS } from './rules.ts';
 import { REFUND_JOB } from './rules-jobs.ts';
-import { advance, type GrantState, type MoneyEventKind, type Standing } from './rules-states.ts';
+import { advance, type MoneyEventKind, type Standing } from './rules-states.ts';
 import { type GrantOutcome, grantOf, type PaidPayment, type RevokeReason } from './service-grants.ts';
 import { moneyEvents, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
 
@@ -49,22 +50,23 @@ async function settleIn(deps: SettleDeps, tx: Tx, intent: ProviderIntent): Promi
   const wasPaid = known.state === 'succeeded';
   const pays = !wasPaid && next.state === 'succeeded';
   const paid = toPaid(row, intent);
-  let grantState = row.grantState;
-  let grantNote = row.grantNote;
+  let given: Given = { grantState: row.grantState, grantNote: row.grantNote };
   if (pays) {
     await writeMoneyEvent(tx, row.id, paid.paidAt, 'paid', row.amount, intent.id);
     const outcome = await giveGrant(deps, tx, paid);
-    grantState = outcome.outcome;
-    grantNote = outcome.outcome === 'refused' ? outcome.reason : outcome.note;
+    const grantNote = outcome.outcome === 'refused' ? outcome.reason : outcome.note;
+    given = { grantState: outcome.outcome, grantNote };
   }
   if (next.state === 'canceled' && known.state !== 'canceled') {
     await writeMoneyEvent(tx, row.id, deps.clock.now(), 'canceled', 0);
     await grantOf(deps, row.product).release?.(tx, row);
   }
-  grantState = await followRefunds(deps, tx, paid, known, next, grantState);
-  grantState = await followDispute(deps, tx, paid, known, next, grantState);
-  return writeStanding(deps, tx, row, intent, next, { grantState, grantNote });
+  given = await followRefunds(deps, tx, paid, known, next, given);
+  given = await followDispute(deps, tx, paid, known, next, given);
+  return writeStanding(deps, tx, row, intent, next, given);
 }
+
+type Given = Pick<PaymentRow, 'grantState' | 'grantNote'>;
 
 /** Locks our row for the intent. A row whose process died before it heard the id is known by its metadata. */
 async function lockPayment(
@@ -142,12 +144,13 @@ async function followRefunds(
   paid: PaidPayment,
   known: Standing,
   next: Standing,
-  grantState: GrantState,
-): Promise<GrantState> {
-  const given = next.refunded - known.refunded;
-  if (given <= 0) return grantState;
-  await writeMoneyEvent(tx, paid.id, deps.clock.now(), 'refunded', -given);
-  return next.refunded === paid.amount ? revokeGrant(deps, tx, paid, grantState, 'refunded') : grantState;
+  given: Given,
+): Promise<Given> {
+  const back = next.refunded - known.refunded;
+  if (back <= 0) return given;
+  await writeMoneyEvent(tx, paid.id, deps.clock.now(), 'refunded', -back);
+  if (next.refunded !== paid.amount) return given;
+  return revokeGrant(deps, tx, paid, given, 'refunded', known.state !== 'succeeded');
 }
 
 async function followDispute(
@@ -156,31 +159,35 @@ async function followDispute(
   paid: PaidPayment,
   known: Standing,
   next: Standing,
-  grantState: GrantState,
-): Promise<GrantState> {
-  if (next.dispute === known.dispute) return grantState;
+  given: Given,
+): Promise<Given> {
+  if (next.dispute === known.dispute) return given;
   const now = deps.clock.now();
   if (known.dispute === 'none') await writeMoneyEvent(tx, paid.id, now, 'dispute_opened', 0);
   if (next.dispute === 'lost') {
     await writeMoneyEvent(tx, paid.id, now, 'dispute_lost', -(paid.amount - next.refunded));
-    return revokeGrant(deps, tx, paid, grantState, 'dispute_lost');
+    return revokeGrant(deps, tx, paid, given, 'dispute_lost', known.state !== 'succeeded');
   }
   if (next.dispute === 'won') await writeMoneyEvent(tx, paid.id, now, 'dispute_won', 0);
-  if (grantState === 'granted') await grantOf(deps, paid.product).pause?.(tx, paid, next.dispute === 'open');
-  return grantState;
+  if (given.grantState === 'granted')
+    await grantOf(deps, paid.product).pause?.(tx, paid, next.dispute === 'open');
+  return given;
 }
 
 async function revokeGrant(
   deps: SettleDeps,
   tx: Tx,
   paid: PaidPayment,
-  grantState: GrantState,
+  given: Given,
   reason: RevokeReason,
-): Promise<GrantState> {
-  if (grantState !== 'granted' && grantState !== 'waiting') return grantState;
-  if (grantState === 'granted') await grantOf(deps, paid.product).revoke(tx, paid, reason);
+  fresh: boolean,
+): Promise<Given> {
+  const { grantState } = given;
+  if (grantState !== 'granted' && grantState !== 'waiting') return given;
+  const grant = grantOf(deps, paid.product);
+  const said = grantState === 'granted' ? await grant.revoke(tx, paid, reason, fresh) : null;
   await writeMoneyEvent(tx, paid.id, deps.clock.now(), 'revoked', 0, reason);
-  return 'revoked';
+  return { grantState: 'revoked', grantNote: said ?? TEXTS.wentBack };
 }
 
 async function writeStanding(
@@ -189,7 +196,7 @@ async function writeStanding(
   row: PaymentRow,
   intent: ProviderIntent,
   next: Standing,
-  grant: Pick<PaymentRow, 'grantState' | 'grantNote'>,
+  given: Given,
 ): Promise<PaymentRow> {
   const paidAt = row.paidAt ?? intent.paidAt;
   const [written] = await tx
@@ -206,7 +213,7 @@ async function writeStanding(
       failureMessage: intent.failure?.message ?? null,
       cardBrand: intent.card?.brand ?? row.cardBrand,
       cardLast4: intent.card?.last4 ?? row.cardLast4,
-      ...grant,
+      ...given,
     })
     .where(eq(paymentIntents.id, row.id))
     .returning();

@@ -6,12 +6,11 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
-import { AppError, type ErrorCode, sqlState } from '#platform/errors.ts';
+import { AppError, sqlState } from '#platform/errors.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { type NewIntent, PaymentError, type ProviderIntent } from '#providers/payments/port.ts';
 import { TEXTS } from './rules.ts';
 import { PRODUCTS, type ProductId } from './rules-catalogue.ts';
-import { isOpen } from './rules-states.ts';
 import { grantOf } from './service-grants.ts';
 import { type SettleDeps, settlePayment, writeMoneyEvent } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
@@ -50,6 +49,9 @@ export async function createPayment(deps: CreateDeps, request: PaymentRequest): 
   );
 }
 
+export const digestBrowser = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string) =>
+  tokens.digest('payment', browserId);
+
 type NewPayment = Pick<
   PaymentRow,
   | 'product'
@@ -67,7 +69,7 @@ async function describeRequest(deps: CreateDeps, request: PaymentRequest): Promi
   const { product, payload = {} } = request;
   const submissionId = request.submissionId ?? null;
   const albumId = request.albumId ?? null;
-  const browserDigest = request.browserId ? deps.tokens.digest('payment', request.browserId) : null;
+  const browserDigest = request.browserId ? digestBrowser(deps, request.browserId) : null;
   return {
     product,
     submissionId,
@@ -145,7 +147,7 @@ async function insertPayment(deps: CreateDeps, wanted: NewPayment): Promise<Paym
 }
 
 /** The open payment again: what it needs is still to be had, and what the buyer typed last counts. */
-async function renewPayment(
+export async function renewPayment(
   deps: CreateDeps,
   open: PaymentRow,
   wanted: NewPayment,
@@ -164,37 +166,6 @@ async function renewPayment(
 
 async function prepare(deps: CreateDeps, tx: Tx, row: PaymentRow): Promise<void> {
   await grantOf(deps, row.product).prepare?.(tx, row);
-}
-
-const CANNOT_BE_HAD: readonly ErrorCode[] = ['conflict', 'gone', 'closed', 'not_found'];
-
-/** Right before the card is charged: throws when it cannot be had any more, and then nobody can pay it either. */
-export async function checkPayable(deps: CreateDeps, clientSecret: string): Promise<PaymentRow> {
-  const row = await requireBySecret(deps, clientSecret);
-  if (row.state === 'succeeded') throw new AppError('conflict', TEXTS.alreadyPaid, { reason: 'paid' });
-  if (row.state === 'canceled') throw new AppError('gone', TEXTS.canceled, { reason: 'canceled' });
-  try {
-    if (row.amount !== deps.campaign.prices[row.product])
-      throw new AppError('gone', TEXTS.priceChanged, { reason: 'price_changed' });
-    const renewed = await renewPayment(deps, row, row);
-    if (!renewed) throw new AppError('gone', TEXTS.canceled, { reason: 'canceled' });
-    return renewed;
-  } catch (error) {
-    if (error instanceof AppError && CANNOT_BE_HAD.includes(error.code)) await cancelPayment(deps, row);
-    throw error;
-  }
-}
-
-async function requireBySecret({ db }: Pick<Deps, 'db'>, clientSecret: string): Promise<PaymentRow> {
-  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.clientSecret, clientSecret));
-  if (!row) throw new AppError('not_found', 'Payment not found');
-  return row;
-}
-
-/** The buyer no longer wants to pay. What was paid meanwhile stays paid, and the answer says so. */
-export async function turnBack(deps: SettleDeps, clientSecret: string): Promise<PaymentRow> {
-  const row = await requireBySecret(deps, clientSecret);
-  return isOpen(row.state) ? cancelPayment(deps, row) : row;
 }
 
 /** The provider's intent of a row; the same one however often this is repeated. */

@@ -32,6 +32,7 @@ export const paymentIntents = pgTable('payment_intents', {
   idempotencyKey: text('idempotency_key').notNull(),
   receiptCode: text('receipt_code').notNull(),
   browserDigest: text('browser_digest'),
+  payerDigest: text('payer_digest'),
   createdAt: at('created_at').notNull(),
   paidAt: at('paid_at'),
   canceledAt: at('canceled_at'),

@@ -28,6 +28,7 @@ export const TEXTS = {
   otherPackage: 'This payment is for another vote package.',
   held: 'Your vote is pending: it is checked before it counts.',
   counted: 'Your vote has been counted.',
+  lapsed: 'The votes are void; the final standings stay as they were at the end.',
   frozen: 'The campaign is over and its standings are final.',
   lateRefund: 'Voting for this track had closed when this was paid, so the whole amount goes back.',
 } as const;
@@ -176,7 +177,11 @@ export const getVoting = endpoint({
     closesAt: z.iso.datetime().nullable(),
     distributed: z.boolean(),
     reason: z.string().nullable(),
+    /** The campaign has ended: the standings are final. */
+    over: z.boolean(),
     counts: countsSchema,
+    /** Votes in the final total that became void after the end. */
+    lapsed: z.int(),
     serverTime: z.iso.datetime(),
   }),
 });
@@ -218,6 +223,8 @@ export const voteReceiptSchema = z.object({
   state: voteStateSchema,
   /** Why it is held or voided. */
   reason: z.string().nullable(),
+  /** The campaign has ended: nothing moves the standings any more. */
+  over: z.boolean(),
   /** Votes taken back from it since, e.g. because a referred number cannot be reached. */
   takenBack: z.int(),
   votePackage: z.string().nullable(),

@@ -1,9 +1,10 @@
 /** What a paid vote package gives: its votes, counted in the transaction that marks the payment succeeded. */
 import type { Deps } from '#app/deps.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
+import { findMiscounted } from './queries-check.ts';
 import { VOTE_PRODUCTS } from './rules-packages.ts';
 import { requireOpen } from './service.ts';
-import { findMiscounted, grantVotes, listPaidVotes, revokeVotes } from './service-payments.ts';
+import { grantVotes, listPaidVotes, revokeVotes } from './service-payments.ts';
 
 export function voteGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {
   return [
@@ -13,7 +14,7 @@ export function voteGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {
         await requireOpen(deps, tx, submissionId!);
       },
       grant: (tx, paid) => grantVotes(deps, tx, paid),
-      revoke: (tx, paid, reason) => revokeVotes(deps, tx, paid, reason),
+      revoke: (tx, paid, reason, fresh) => revokeVotes(deps, tx, paid, reason, fresh),
       listGranted: listPaidVotes,
       findWrongMeasure: findMiscounted,
     },

@@ -102,11 +102,14 @@ export function createFanRanking({ db }: Pick<Deps, 'db'>): FanRanking {
 class UnrankedError extends Error {}
 
 async function explainUnranked(db: Deps['db'], id: number): Promise<AppError> {
-  const { rows } = await db.execute(sql`SELECT 1 FROM submissions WHERE id = ${id} AND listed`);
+  const { rows } = await db.execute<{ analyzed: boolean }>(
+    sql`SELECT analyzed FROM submissions WHERE id = ${id} AND listed`,
+  );
   if (rows.length === 0) return notFound();
-  return new AppError('closed', 'This track has no fan rank yet: it gets one once it is analysed.', {
-    reason: 'not_ranked',
-  });
+  const why = rows[0].analyzed
+    ? 'This track was sent after the campaign had ended: it is not in the final standings.'
+    : 'This track has no fan rank yet: it gets one once it is analysed.';
+  return new AppError('closed', why, { reason: 'not_ranked' });
 }
 
 async function load(db: Deps['db']): Promise<Held> {

@@ -1,12 +1,12 @@
 /** Reads of votes: what a page shows of them, a receipt, the bio, and the staff's list of held ones. */
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
 import { type PublicVote, VOTES_SHOWN, type VoteReceipt } from './contract.ts';
 import { HELD_PAGE, type HeldVote } from './contract-staff.ts';
-import { closingDate, isPlaceholder, refuseVote } from './rules.ts';
+import { closingDate, isOver, isPlaceholder, refuseVote } from './rules.ts';
 import { composeBio } from './rules-bio.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
 
@@ -43,15 +43,26 @@ export async function readVoting(deps: Pick<Deps, 'db' | 'campaign' | 'clock'>, 
   const track = await readTrack(deps, id);
   const now = deps.clock.now();
   const closed = refuseVote(deps.campaign, track, now);
+  const over = isOver(deps.campaign, now);
   const { total, free, paid, referred, held } = track;
   return {
     open: closed === null,
     closesAt: closingDate(deps.campaign, track)?.toISOString() ?? null,
     distributed: track.distributionPaid,
     reason: closed?.message ?? null,
+    over,
     counts: { total, free, paid, referred, held },
+    lapsed: over ? await countLapsed(deps, id) : 0,
     serverTime: now.toISOString(),
   };
+}
+
+async function countLapsed({ db }: Pick<Deps, 'db'>, id: number): Promise<number> {
+  const [{ lapsed }] = await db
+    .select({ lapsed: sql<number>`coalesce(sum(${votes.voteCount}), 0)::int` })
+    .from(votes)
+    .where(and(eq(votes.submissionId, id), isNotNull(votes.lapsedAt)));
+  return lapsed;
 }
 
 export async function readBio(deps: Pick<Deps, 'db'>, id: number) {
@@ -83,7 +94,11 @@ function publicName({ voterName, voterPhone }: VoteRow): string {
   return isPlaceholder(voterName, voterPhone) || !voterName.trim() ? SUPPORTER : voterName;
 }
 
-export async function readVoteReceipt({ db }: Pick<Deps, 'db'>, code: string): Promise<VoteReceipt> {
+export async function readVoteReceipt(
+  deps: Pick<Deps, 'db' | 'clock' | 'campaign'>,
+  code: string,
+): Promise<VoteReceipt> {
+  const { db } = deps;
   const [vote] = await db.select().from(votes).where(eq(votes.receiptCode, code));
   if (!vote) throw new AppError('not_found', 'Receipt not found');
   const [track] = await db
@@ -107,8 +122,9 @@ export async function readVoteReceipt({ db }: Pick<Deps, 'db'>, code: string): P
     code,
     kind: vote.kind,
     votes: vote.voteCount,
-    state: vote.state,
+    state: vote.lapsedAt ? 'voided' : vote.state,
     reason: vote.reason,
+    over: isOver(deps.campaign, deps.clock.now()),
     takenBack: -(correction?.votes ?? 0),
     votePackage: vote.votePackage,
     paymentAmount: vote.paymentAmount,

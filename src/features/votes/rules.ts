@@ -39,6 +39,9 @@ export const closesBefore = ({ votingDays }: Pick<Campaign, 'votingDays'>, now: 
 export const isCampaignOn = ({ startsAt, endsAt }: Pick<Campaign, 'startsAt' | 'endsAt'>, now: Date) =>
   now >= new Date(startsAt) && now < new Date(endsAt);
 
+/** The standings are final. */
+export const isOver = ({ endsAt }: Pick<Campaign, 'endsAt'>, now: Date) => now >= new Date(endsAt);
+
 export type Closed = {
   reason: 'not_started' | 'campaign_over' | 'page_closed' | 'not_analyzed';
   message: string;
@@ -49,7 +52,7 @@ export function refuseVote(campaign: VotingCampaign, track: VotingFacts, now: Da
   const say = (date: Date) => sayDate(date, campaign.timeZone);
   if (now < new Date(campaign.startsAt))
     return { reason: 'not_started', message: `Voting opens on ${say(new Date(campaign.startsAt))}.` };
-  if (now >= new Date(campaign.endsAt))
+  if (isOver(campaign, now))
     return {
       reason: 'campaign_over',
       message: `The campaign ended on ${say(new Date(campaign.endsAt))}: no more votes are taken and the standings are final.`,

@@ -2,6 +2,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
+import { TEXTS } from './contract.ts';
+import { isOver } from './rules.ts';
 import { insertVote, type VoteDeps, writeDecision } from './service.ts';
 import { referralSets, referrals, votes } from './table.ts';
 
@@ -72,15 +74,19 @@ export async function settleDelivery(
   });
 }
 
-/** A counted vote gets an entry against it; a held one is voided. After the campaign's end nothing moves. */
+/** A counted vote gets an entry against it; a held one is voided. After the campaign's end it lapses, and no rank moves. */
 async function takeBack(deps: Pick<VoteDeps, 'clock' | 'campaign'>, tx: Tx, voteId: number): Promise<number> {
   const now = deps.clock.now();
-  if (now >= new Date(deps.campaign.endsAt)) return 0;
-  const reason = 'A referred number could not be reached.';
   const [vote] = await tx.select().from(votes).where(eq(votes.id, voteId)).for('update');
   if (!vote || vote.state === 'voided') return 0;
-  if (vote.state === 'held') {
-    await tx.update(votes).set({ state: 'voided', reason }).where(eq(votes.id, voteId));
+  const lapses = vote.state === 'counted' && isOver(deps.campaign, now);
+  const unreached = 'A referred number could not be reached';
+  const reason = lapses
+    ? `${unreached}, as we heard after the campaign had ended. ${TEXTS.lapsed}`
+    : `${unreached}.`;
+  if (lapses || vote.state === 'held') {
+    const change = lapses ? { lapsedAt: now, reason } : { state: 'voided' as const, reason };
+    await tx.update(votes).set(change).where(eq(votes.id, voteId));
     await writeDecision(tx, voteId, now, 'voided', reason, 'rule');
     return 0;
   }

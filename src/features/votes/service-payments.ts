@@ -1,8 +1,7 @@
 /** Paid votes: begun with a package and a voter, counted by the payment's grant, taken back when the money is. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { findPayment } from '#features/payments/queries.ts';
-import type { ProductId } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
 import type { GrantOutcome, PaidPayment, RevokeReason } from '#features/payments/service-grants.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
@@ -10,7 +9,7 @@ import type { Reader, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type CountryCode, describePhone } from '#platform/phone.ts';
 import { type PackageId, TEXTS } from './contract.ts';
-import { isPlaceholder, readComment, refuseVote } from './rules.ts';
+import { isOver, isPlaceholder, readComment, refuseVote } from './rules.ts';
 import { PACKAGE_VOTES, packageOf, productOf, type VotePage } from './rules-packages.ts';
 import { holdTrack, insertVote, present, type Voter, writeDecision } from './service.ts';
 import { votes } from './table.ts';
@@ -87,39 +86,43 @@ function readVoter(payload: Record<string, unknown>) {
   };
 }
 
+/** The votes no longer count; after the campaign's end they are void, but the final standings stay as they are. */
 export async function revokeVotes(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: GrantDeps,
   tx: Tx,
   paid: PaidPayment,
   why: RevokeReason,
-): Promise<void> {
-  const reason = why === 'refunded' ? 'The payment was refunded.' : 'The bank gave the money back.';
+  fresh = false,
+): Promise<string | null> {
+  const now = deps.clock.now();
+  const lapses = isOver(deps.campaign, now) && !fresh;
+  const reason = REVOKED[why][lapses ? 'late' : 'inTime'];
   const [vote] = await tx
     .update(votes)
-    .set({ state: 'voided', reason })
+    .set(lapses ? { lapsedAt: now, reason } : { state: 'voided', reason })
     .where(and(eq(votes.paymentId, paid.id), eq(votes.state, 'counted')))
     .returning({ id: votes.id });
-  if (vote) await writeDecision(tx, vote.id, clock.now(), 'voided', reason, 'payment');
+  if (vote) await writeDecision(tx, vote.id, now, 'voided', reason, 'payment');
+  return vote && lapses ? reason : null;
 }
+
+const REVOKED = {
+  refunded: {
+    inTime: 'The payment was refunded.',
+    late: `The payment was refunded after the campaign had ended. ${TEXTS.lapsed}`,
+  },
+  dispute_lost: {
+    inTime: 'The bank gave the money back.',
+    late: `The bank gave the money back after the campaign had ended. ${TEXTS.lapsed}`,
+  },
+} as const;
 
 /** For check-money: payments whose votes count now. */
 export async function listPaidVotes(reader: Reader): Promise<{ paymentId: number; cents: number }[]> {
   return reader
     .select({ paymentId: sql<number>`${votes.paymentId}`, cents: sql<number>`${votes.paymentAmount}` })
     .from(votes)
-    .where(and(eq(votes.kind, 'paid'), eq(votes.state, 'counted')));
-}
-
-/** Paid votes in another number than their package has. */
-export async function findMiscounted(reader: Reader): Promise<string[]> {
-  const { rows } = await reader.execute<{ id: number; product: ProductId; given: number }>(sql`
-    SELECT p.id, p.product, v.vote_count AS given FROM votes v JOIN payment_intents p ON p.id = v.payment_id
-    WHERE v.kind = 'paid' AND v.state = 'counted'`);
-  return rows.flatMap(({ id, product, given }) => {
-    const bought = packageOf(product);
-    const due = bought ? PACKAGE_VOTES[bought] : 0;
-    return due === given ? [] : [`Payment ${id} bought ${due} votes; ${given} are counted for it.`];
-  });
+    .where(and(eq(votes.kind, 'paid'), eq(votes.state, 'counted'), isNull(votes.lapsedAt)));
 }
 
 export interface VoteReport {

@@ -7,6 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 
 import { TEXTS } from './contract.ts';
+import { isOver } from './rules.ts';
 import { writeDecision } from './service.ts';
 import { type VoteRow, votes } from './table.ts';
 
@@ -43,8 +44,7 @@ async function decide(
   refuse: (vote: VoteRow) => void,
 ): Promise<{ id: number; state: VoteRow['state'] }> {
   const now = clock.now();
-  if (now >= new Date(campaign.endsAt))
-    throw new AppError('closed', TEXTS.frozen, { reason: 'campaign_over' });
+  if (isOver(campaign, now)) throw new AppError('closed', TEXTS.frozen, { reason: 'campaign_over' });
   return db.transaction(async (tx) => {
     const [vote] = await tx.select().from(votes).where(eq(votes.id, voteId)).for('update');
     if (!vote) throw new AppError('not_found', 'Vote not found');

@@ -40,6 +40,7 @@ export const votes = pgTable('votes', {
   deviceDigest: text('device_digest'),
   day: date('day').notNull(),
   corrects: integer('corrects'),
+  lapsedAt: at('lapsed_at'),
   createdAt: at('created_at').notNull(),
 });
 export type VoteRow = typeof votes.$inferSelect;

@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { getCatalogue } from '../contract.ts';
 import { PAYMENT_TEXTS } from './payment-texts.ts';
 import { SandboxForm } from './sandbox-form.tsx';
+import type { FormPhase } from './use-outcome.ts';
 
 /** Only sites on Stripe load what it needs. */
 const StripeForm = lazy(() => import('./stripe-form.tsx'));
@@ -35,6 +36,8 @@ export interface CardFormProps {
   failedTitle?: string;
   /** Paid, and known to the server. Runs once. */
   onPaid: (paid: { clientSecret: string; paymentIntentId: string }) => void;
+  /** Where the form stands: a page that can be closed over it must not call a payment under way cancelled. */
+  onPhase?: (phase: FormPhase) => void;
   /** The buyer turned back: nothing was charged, and the payment is over. Without this there is no such button. */
   onCancelled?: () => void;
   /** It cannot be had any more at this price: begin again. `reason` is the server's word for why. */

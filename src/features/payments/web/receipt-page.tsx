@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getReceipt, type Receipt } from '../contract.ts';
-import { formatCents } from '../rules-catalogue.ts';
+import { formatCents, isVotes } from '../rules-catalogue.ts';
 import { POLL_MS } from './use-payment-return.ts';
 
 const WAITING = ['creating', 'requires_payment_method', 'requires_action', 'processing'];
@@ -56,13 +56,18 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
       </Card>
       <Card className="mt-5" title="What it gave">
         <p className="text-pretty">{describeGrant(receipt)}</p>
+        <VoteReceiptLink note={receipt.grantNote} />
         {receipt.order && <Lines lines={listOrder(receipt.order)} className="mt-4" />}
       </Card>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
         <ReleaseLink receipt={receipt} />
         {receipt.submissionId !== null && (
           <Button asChild variant="primary">
-            <Link to={`/results/${receipt.submissionId}`}>Back to the track</Link>
+            {isVotes(receipt.product) ? (
+              <Link to={`/artist-vote/${receipt.submissionId}`}>Back to the vote page</Link>
+            ) : (
+              <Link to={`/results/${receipt.submissionId}`}>Back to the track</Link>
+            )}
           </Button>
         )}
         <Button onClick={() => window.print()}>Print</Button>
@@ -123,7 +128,7 @@ function listPayment(receipt: Receipt): Line[] {
   if (receipt.card) lines.push(['Card', `${receipt.card.brand} ···· ${receipt.card.last4}`]);
   if (receipt.refunded > 0) lines.push(['Given back', formatCents(receipt.refunded)]);
   if (receipt.refundWaiting > 0) lines.push(['On its way back', formatCents(receipt.refundWaiting)]);
-  if (receipt.dispute !== 'none') lines.push(['Dispute', receipt.dispute]);
+  if (receipt.dispute !== 'none') lines.push(['Dispute', DISPUTE_SAID[receipt.dispute]]);
   return lines;
 }
 
@@ -136,14 +141,33 @@ const SAID: Record<string, string> = {
   canceled: 'cancelled, nothing was charged',
 };
 
+const DISPUTE_SAID = {
+  none: '',
+  open: 'your bank is examining it',
+  won: 'your bank left the payment as it was',
+  lost: 'your bank gave the money back',
+} as const;
+
+/** The note of bought votes ends with the code of their own receipt, which is shown as a link. */
+const VOTE_RECEIPT = /, vote receipt ([0-9a-z]{26})$/;
+
+function VoteReceiptLink({ note }: { note: string | null }) {
+  const code = VOTE_RECEIPT.exec(note ?? '')?.[1];
+  if (!code) return null;
+  return (
+    <Link to={`/vote-receipt/${code}`} className="mt-1 inline-flex min-h-11 items-center underline">
+      The votes' own receipt
+    </Link>
+  );
+}
+
 function describeGrant({ grantState, grantNote, status }: Receipt): string {
   switch (grantState) {
     case 'granted':
-      return `${grantNote}.`;
+      return `${grantNote?.replace(VOTE_RECEIPT, '')}.`;
     case 'refused':
-      return grantNote ?? '';
     case 'revoked':
-      return 'The whole amount went back, and what it bought with it.';
+      return grantNote ?? '';
     case 'waiting':
       return 'It is paid. Staff still have to say what it belongs to.';
     default:
@@ -169,16 +193,19 @@ function listOrder(order: NonNullable<Receipt['order']>): Line[] {
 }
 
 function StateBadge({ receipt }: { receipt: Receipt }) {
-  const whole = receipt.refunded === receipt.amount;
-  const [tone, text]: [BadgeTone, string] =
-    receipt.status !== 'succeeded'
-      ? ['plain', receipt.status === 'canceled' ? 'Cancelled' : 'Not paid']
-      : whole
-        ? ['plain', 'Refunded']
-        : receipt.grantState === 'refused'
-          ? ['warm', 'Being refunded']
-          : ['good', 'Paid'];
+  const [tone, text] = sumUp(receipt);
   return <Badge tone={tone}>{text}</Badge>;
+}
+
+function sumUp({ status, amount, refunded, grantState, dispute }: Receipt): [BadgeTone, string] {
+  if (status === 'canceled') return ['plain', 'Cancelled'];
+  if (status === 'processing') return ['warm', 'Processing'];
+  if (status !== 'succeeded') return ['plain', 'Not paid'];
+  if (refunded === amount) return ['plain', 'Refunded'];
+  if (grantState === 'refused') return ['warm', 'Being refunded'];
+  if (dispute === 'lost') return ['plain', 'Given back by the bank'];
+  if (dispute === 'open') return ['warm', 'Disputed'];
+  return refunded > 0 ? ['good', 'Paid, part refunded'] : ['good', 'Paid'];
 }
 
 function NoReceipt() {

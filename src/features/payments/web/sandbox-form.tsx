@@ -17,7 +17,7 @@ import {
 } from '../rules-cards.ts';
 import type { CardFormProps } from './card-form.tsx';
 import { TestCards } from './test-cards.tsx';
-import { type Outcome, useOutcome } from './use-outcome.ts';
+import { isTaken, type Outcome, useOutcome } from './use-outcome.ts';
 
 const EMPTY: TypedCard = { number: '', expiry: '', cvc: '' };
 
@@ -77,7 +77,9 @@ async function charge(props: CardFormProps, card: TypedCard, outcome: Outcome): 
     const answer = await callEndpoint(confirmSandbox, {
       body: { clientSecret, card: readCard(card), returnPath },
     });
-    if (answer.error) outcome.refuse(answer.error);
+    // Paid already, in another tab or a moment ago: that is what it is, whatever this try was answered.
+    if (isTaken(answer.status)) outcome.settle(answer.status);
+    else if (answer.error) outcome.refuse(answer.error);
     else if (answer.challengePath) window.location.assign(answer.challengePath);
     else outcome.settle(answer.status);
   } catch (error) {

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { checkPayment } from '../contract.ts';
 import type { CardFormProps } from './card-form.tsx';
 import { CancelButton, OutcomeLine, PayButton } from './sandbox-form.tsx';
-import { useOutcome } from './use-outcome.ts';
+import { isTaken, useOutcome } from './use-outcome.ts';
 
 interface StripeFormProps extends CardFormProps {
   publishableKey: string;
@@ -67,8 +67,10 @@ function PaymentFields(props: Omit<StripeFormProps, 'publishableKey'>) {
         redirect: 'if_required',
         confirmParams: { return_url: window.location.origin + (props.returnPath ?? '/payment-success') },
       });
-      if (error) outcome.refuse(error);
-      else outcome.settle(paymentIntent.status);
+      const status = error?.payment_intent?.status ?? paymentIntent?.status ?? '';
+      // Paid already, in another tab or a moment ago: that is what it is, whatever this try was answered.
+      if (error && !isTaken(status)) outcome.refuse(error);
+      else outcome.settle(status);
     } catch (error) {
       outcome.stop(error);
     }

@@ -41,6 +41,7 @@ export function useOutcome(props: CardFormProps): Outcome {
     setBegun(clientSecret !== null);
   }, []);
   const told = useRef<string | null>(null);
+  useEffect(() => latest.current.onPhase?.(phase), [phase]);
 
   const fail = useCallback((text: string) => {
     setPhase('idle');
@@ -84,7 +85,7 @@ export function useOutcome(props: CardFormProps): Outcome {
     try {
       const { status } = await callEndpoint(cancelPayment, { body: { clientSecret } });
       // Paid in another tab, or about to be: that is what it is then.
-      if (status === 'succeeded' || status === 'processing') return settle(status);
+      if (isTaken(status)) return settle(status);
       setPhase('idle');
       setMessage(null);
       keep(null);
@@ -121,5 +122,8 @@ export function useOutcome(props: CardFormProps): Outcome {
     },
   };
 }
+
+/** The money was taken, or is on its way. */
+export const isTaken = (status: string) => status === 'succeeded' || status === 'processing';
 
 export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0];

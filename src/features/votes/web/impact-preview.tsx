@@ -6,13 +6,27 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { RankSimulation } from '../contract.ts';
 import { WayToFirst } from './vote-header.tsx';
 
-export function ImpactPreview({ rank }: { rank: RankSimulation | undefined }) {
+interface ImpactPreviewProps {
+  rank: RankSimulation | undefined;
+  /** The campaign has ended. */
+  over: boolean;
+}
+
+export function ImpactPreview({ rank, over }: ImpactPreviewProps) {
   return (
-    <Card title="Vote impact preview" aside={<WayToFirst rank={rank} />}>
+    <Card
+      title="Vote impact preview"
+      aside={
+        over ? <p className="figures text-sm text-signal">Final standings</p> : <WayToFirst rank={rank} />
+      }
+    >
       {rank ? <Strips rank={rank} /> : <Unranked />}
       <p className="mt-4 text-sm text-muted">
-        The rank this track would have now with that many more votes. Votes, free or paid, move the fan battle
-        rank and nothing else: score and leaderboard are only ever the music.
+        {over
+          ? 'The campaign has ended and no vote is taken any more; this is what more votes would have done. '
+          : 'The rank this track would have now with that many more votes. '}
+        Votes, free or paid, move the fan battle rank and nothing else: score and leaderboard are only ever
+        the music.
       </p>
     </Card>
   );

@@ -14,14 +14,14 @@ interface PaymentDialogProps {
 }
 
 export function PaymentDialog({ flow, trackName, returnPath, closing }: PaymentDialogProps) {
-  const { purchase, cancel, paid, forget } = flow;
+  const { purchase, leave, paid, forget, notePhase } = flow;
   if (!purchase) return null;
   const { votePackage, votes, cents, clientSecret } = purchase;
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) cancel();
+        if (!open) leave();
       }}
       title={`${votes} votes`}
       description={`${PACKAGE_NAMES[votePackage]} for ${trackName}, once, ${formatCents(cents)}.`}
@@ -35,6 +35,7 @@ export function PaymentDialog({ flow, trackName, returnPath, closing }: PaymentD
         failedTitle="Payment Failed"
         onPaid={({ paymentIntentId }) => void paid(paymentIntentId)}
         onGone={forget}
+        onPhase={notePhase}
       />
       <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
         Votes count at once and move the fan battle rank, nothing else. If the money is given back, they no

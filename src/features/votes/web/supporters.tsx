@@ -76,7 +76,12 @@ const PARTS = [
 ] as const;
 
 /** Free, paid and referred votes apart; held ones beside them, because they are in no total. */
-export function Composition({ counts }: { counts: VoteCounts | undefined }) {
+interface CompositionProps {
+  voting: { counts: VoteCounts; over: boolean; lapsed: number } | undefined;
+}
+
+export function Composition({ voting }: CompositionProps) {
+  const counts = voting?.counts;
   const total = counts?.total ?? 0;
   return (
     <Card title="What the total is made of">
@@ -93,8 +98,13 @@ export function Composition({ counts }: { counts: VoteCounts | undefined }) {
         <Part label="Pending" colour="border border-edge" figure={counts?.held} share={0} />
       </dl>
       <p className="mt-4 text-sm text-muted">
-        Pending votes are being checked and count once staff release them. Payment moves the fan rank and
-        nothing else.
+        {voting?.over
+          ? 'Pending votes were not released before the campaign ended: they are in no total.'
+          : 'Pending votes are being checked and count once staff release them.'}{' '}
+        {voting !== undefined &&
+          voting.lapsed > 0 &&
+          `${voting.lapsed.toLocaleString('en-US')} of these votes became void after the end, because their money went back or a referred person could not be reached; the final standings keep them. `}
+        Payment moves the fan rank and nothing else.
       </p>
     </Card>
   );

@@ -31,8 +31,8 @@ function SimpleVote(content: VoteContent) {
       <div className="mb-5 grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <FreeVoteForm content={content} voter={voter} onVoter={setVoter} />
         <div className="flex min-w-0 flex-col gap-5">
-          <ImpactPreview rank={rank} />
-          <Composition counts={voting?.counts} />
+          <ImpactPreview rank={rank} over={voting?.over ?? false} />
+          <Composition voting={voting} />
         </div>
       </div>
       {!complete && (

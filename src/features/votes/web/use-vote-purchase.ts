@@ -1,9 +1,12 @@
 /**
  * Buying votes: a package is chosen, its payment begun, the dialog opens; paid, the vote is recorded and the page read
- * again. Turning back forgets the secret. Nothing here charges: that is the card form's button.
+ * again. Turning back cancels what was begun and forgets the secret. Nothing here charges: that is the card form's button.
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
+import { cancelPayment } from '#features/payments/contract.ts';
+import { PAYMENT_TEXTS } from '#features/payments/web/payment-texts.ts';
+import { type FormPhase, isTaken } from '#features/payments/web/use-outcome.ts';
 import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -93,10 +96,20 @@ export function useVotePurchase({ id, page, buyer, refresh }: Options) {
     [purchase, report],
   );
 
-  const cancel = useCallback(() => {
-    setPurchase(null);
-    toast({ title: 'Payment Cancelled', description: 'Nothing was charged.' });
+  const phase = useRef<FormPhase>('idle');
+  const notePhase = useCallback((now: FormPhase) => {
+    phase.current = now;
   }, []);
+
+  /** Closing the dialog. Nobody can pay what was begun any more, unless it is being paid at this moment. */
+  const leave = useCallback(async () => {
+    if (!purchase) return;
+    setPurchase(null);
+    const status = phase.current === 'idle' ? await giveUp(purchase.clientSecret) : phase.current;
+    if (status === 'idle')
+      toast({ title: PAYMENT_TEXTS.cancelledTitle, description: PAYMENT_TEXTS.cancelled });
+    else if (status !== 'paid') toast({ title: PAYMENT_TEXTS.processing, description: ARRIVES });
+  }, [purchase]);
 
   const navigate = useNavigate();
   // Back from the bank's page: the payment is named in the address, and has no business staying there.
@@ -107,6 +120,28 @@ export function useVotePurchase({ id, page, buyer, refresh }: Options) {
       void report(clientSecret.split('_secret_')[0], votePackage, 0, status.amount);
   });
 
-  return { purchase, starting, receipt, begin, paid, cancel, forget: () => setPurchase(null) };
+  return {
+    purchase,
+    starting,
+    receipt,
+    begin,
+    paid,
+    leave: () => void leave(),
+    notePhase,
+    forget: () => setPurchase(null),
+  };
 }
+
+const ARRIVES = 'The votes arrive by themselves once your bank has said yes.';
+
+/** Best effort: what cannot be cancelled from here is cancelled at the end of the day, and nothing was charged. */
+async function giveUp(clientSecret: string): Promise<'idle' | 'processing'> {
+  try {
+    const { status } = await callEndpoint(cancelPayment, { body: { clientSecret, ifIdle: true } });
+    return isTaken(status) || status === 'requires_action' ? 'processing' : 'idle';
+  } catch {
+    return 'idle';
+  }
+}
+
 export type VotePurchaseFlow = ReturnType<typeof useVotePurchase>;

@@ -25,8 +25,8 @@ function WinnersCircle(content: VoteContent) {
       <PackageOffer page="main" rank={rank} choice={choice} disabled={closed} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex min-w-0 flex-col gap-5">
-          <ImpactPreview rank={rank} />
-          <Composition counts={voting?.counts} />
+          <ImpactPreview rank={rank} over={voting?.over ?? false} />
+          <Composition voting={voting} />
           <BioCard submission={submission} bio={bio} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">

@@ -28,7 +28,7 @@ export default function VoteReceiptPage() {
     ...endpointQuery(getVoteReceipt, { params: { code } }),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.state === 'held' ? VOTE_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'held' && !data.over ? VOTE_POLL_MS : false),
   });
   if (data) return <Receipt receipt={data} />;
   if (!error)
@@ -57,15 +57,23 @@ export default function VoteReceiptPage() {
   );
 }
 
+/** Held when the campaign ended, it stays out for good. */
+const TOO_LATE = {
+  title: 'Not counted',
+  tone: 'hot',
+  line: 'The campaign ended before staff released this vote: it is not in the final standings.',
+} as const;
+
 function Receipt({ receipt }: { receipt: VoteReceipt }) {
-  const { title, tone, line } = STATES[receipt.state];
-  const { track } = receipt;
+  const { track, state, over, reason } = receipt;
+  const late = state === 'held' && over;
+  const { title, tone, line } = late ? TOO_LATE : STATES[state];
   return (
     <VoteColumn>
       <p className="silk text-muted">Vote receipt</p>
       <h1 className="poster mt-4 text-[clamp(2.5rem,8vw,6rem)]">{title}</h1>
       <p className="mt-4 flex flex-wrap items-center gap-3 text-muted">
-        <Badge tone={tone}>{title}</Badge> {receipt.reason ?? line}
+        <Badge tone={tone}>{title}</Badge> {late ? line : (reason ?? line)}
       </p>
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-2">
         <Card title="The vote">

@@ -21,7 +21,7 @@ export function VotingNotice({ id, voting }: { id: number; voting: Voting | unde
       <p className="min-w-60 flex-1 text-sm text-muted">
         {voting.open ? sayOpen(closes, voting.distributed, votingDays) : voting.reason}
       </p>
-      {!voting.distributed && (
+      {!voting.distributed && !voting.over && (
         <Link
           to={`/artist-distro/${id}`}
           className="min-h-11 content-center text-sm font-semibold text-signal underline underline-offset-4 hover:text-signal-hot"
