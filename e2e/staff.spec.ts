@@ -114,7 +114,7 @@ test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ 
 test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the address', async ({ page }) => {
   await openDesk(page);
   await expect(page.getByRole('heading', { name: 'A&R Admin Dashboard' })).toBeVisible();
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '24');
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
   for (const name of ['Process all pending', 'Process all payments', 'Clear all', 'Logout', 'Process Next 5'])
     await expect(page.getByRole('button', { name })).toBeVisible();
   for (const name of ['Tracks CSV', 'Full CSV']) await expect(page.getByRole('link', { name })).toBeVisible();
@@ -177,7 +177,7 @@ test('SD-5 listening in the table by keyboard: next, open, play, note, copy the 
   await page.keyboard.press('p');
   await page.keyboard.press('c');
   await expect(toasts(page)).toContainText('Artist link copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/artist-update\/24\?access=/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/artist-update\/25\?access=/);
   await page.keyboard.press('n');
   await page.keyboard.type('A note from the desk');
   await page.getByRole('button', { name: 'Add note' }).click();
@@ -262,9 +262,9 @@ test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed 
 test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calendar file', async ({
   page,
 }) => {
-  await openDesk(page, '/admin/artist-update/24');
+  await openDesk(page, '/admin/artist-update/25');
   await expect(page.getByText('Not analyzed')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View Analysis' })).toHaveAttribute('href', '/results/24');
+  await expect(page.getByRole('link', { name: 'View Analysis' })).toHaveAttribute('href', '/results/25');
   await page.getByRole('button', { name: 'Add update' }).click();
   await expect(page.getByText('Update text is required')).toBeVisible();
   await page.getByLabel('Update', { exact: true }).fill('We would like to meet you.');
@@ -280,7 +280,7 @@ test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calen
   await page.getByRole('link', { name: 'Add to calendar' }).click();
   expect((await download).suggestedFilename()).toBe('meeting.ics');
   await expectAccessible(page);
-  await page.route('**/api/admin/submissions/24/updates', (route) =>
+  await page.route('**/api/admin/submissions/25/updates', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),
   );
   await page.getByLabel('Update', { exact: true }).fill('This one does not arrive.');
@@ -306,13 +306,13 @@ test('TR-1 the transcription test asks for an address and says plainly what is n
 
 test('SD-9 clear all asks for the count, and a staff button brings everything back', async ({ page }) => {
   await openDesk(page);
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '24');
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
   await page.getByRole('button', { name: 'Clear all' }).click();
   const dialog = page.getByRole('dialog');
-  const clear = dialog.getByRole('button', { name: 'Clear 24 submissions' });
-  await dialog.getByLabel('Type 24 to confirm').fill('23');
+  const clear = dialog.getByRole('button', { name: 'Clear 25 submissions' });
+  await dialog.getByLabel('Type 25 to confirm').fill('24');
   await expect(clear).toBeDisabled();
-  await dialog.getByLabel('Type 24 to confirm').fill('24');
+  await dialog.getByLabel('Type 25 to confirm').fill('25');
   await clear.click();
   await expect(page.getByText('No Submissions Found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear all' }).click();
@@ -320,5 +320,5 @@ test('SD-9 clear all asks for the count, and a staff button brings everything ba
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByText('Restored', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Keep them' }).click();
-  await expect(table(page)).toHaveAttribute('aria-rowcount', '24');
+  await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
 });

@@ -55,6 +55,7 @@ const BILL: Record<Genre, readonly string[]> = {
     'Empress Calder | Wheel and Come Again | bashment | 98 | D minor | high | compact | -10.8 | phasey',
     'Fitzroy Lane | Yard Light | dembow | 100 | C minor | low | loop | -12 | loop-only',
     'Selecta Moss | Front Gate | bashment | 105 | B minor | mid | late | -9.6 | late-hook, clipped',
+    'Coralie Banton | Rum Line | bashment | 94 | E minor | high | direct | -11',
   ],
 };
 
