@@ -6,8 +6,10 @@ import { isSource, isTest } from './read-tree.mjs';
 export const BROWSER_SAFE = [
   'src/platform/http/endpoint.ts',
   'src/platform/phone-digits.ts',
+  'src/platform/text-limits.ts',
   'src/web/page-frame.ts',
   'src/web/page-list.ts',
+  'src/web/poster-type.ts',
 ];
 
 const FEATURE_KINDS = ['contract', 'table', 'rules', 'service', 'queries', 'routes', 'jobs', 'grants'];

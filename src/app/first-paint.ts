@@ -3,8 +3,8 @@
  * takes its place. Its few rules are in index.html, so that not even the style sheet has to be there.
  */
 import type { Campaign } from '#features/campaign/contract.ts';
-import { heroWidthInEms } from '#features/campaign/rules-hero.ts';
 import { DEMO_SENTENCE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
+import { heroWidthInEms, wordmarkRem } from '#web/poster-type.ts';
 import { escapeHtml, type Head } from './head.ts';
 
 export function writeFirstPaint(head: Head, campaign: Campaign): string {
@@ -13,7 +13,7 @@ export function writeFirstPaint(head: Head, campaign: Campaign): string {
   const lead = isLanding ? campaign.copy.heroLead : head.description;
   return [
     // A rule rather than a style attribute, which the content policy does not allow.
-    `<style nonce="__NONCE__">.fp{--ems:${heroWidthInEms(campaign.copy.heroLines)}}</style>`,
+    `<style nonce="__NONCE__">.fp{--ems:${heroWidthInEms(campaign.copy.heroLines)}}${sizeName(campaign)}</style>`,
     `<div class="fp${isLanding ? ' fp-landing' : ''}" aria-busy="true">`,
     campaign.demo
       ? `<aside class="fp-demo" aria-label="About this site"><p class="fp-in">${DEMO_SENTENCE}</p></aside>`
@@ -32,6 +32,13 @@ function headingOf(head: Head, { product }: Campaign): string {
 
 function writeName({ product }: Campaign): string {
   return `<a href="/" class="fp-name">${escapeHtml(product)}</a>`;
+}
+
+/** As wide as the page will set it, whatever face is there yet: the ways beside it stay where they are. */
+function sizeName({ product }: Campaign): string {
+  const rem = wordmarkRem(product);
+  if (rem === null) return '.fp-name{font-size:.875rem}';
+  return `@media(width>=48rem){.fp-name{width:${rem.toFixed(3)}rem;white-space:nowrap}}`;
 }
 
 function writeWays(): string {

@@ -87,7 +87,7 @@ export function describeTrackPage(campaign: Campaign, listPath: string, path: st
 
 /** What a page without a track says about itself; the rest use the campaign's own lead. */
 function summarise(campaign: Campaign, listPath: string): string {
-  const { product, label, celebrity, copy } = campaign;
+  const { product, label, celebrity, partner, copy } = campaign;
   const known: Record<string, string> = {
     '/': `${copy.heroLead} ${copy.pitch}`,
     '/about': `How ${product} works, who runs it, and what stands behind every figure it shows.`,
@@ -99,6 +99,10 @@ function summarise(campaign: Campaign, listPath: string): string {
     '/terms': `The terms of ${product}, run by ${label}. Your music stays yours.`,
     '/sms-terms': `When ${product} sends text messages, and how to stop them.`,
     '/support': `Help with uploads, results, votes and payments on ${product}.`,
+    '/winners': `Who was selected on ${product} in each round, why, and the standings it was decided on.`,
+    '/upload-form': `Send one MP3 to ${product}: free, measured within minutes, scored by a published method.`,
+    '/share': `Invite artists you know to ${product}. A text goes out only to those who agreed to get one.`,
+    '/{brand}-platform': `${partner.name} and ${product}: the contests, their prizes and their deadlines.`,
     '/album-mode': `Send three tracks as an album to ${label} and ${celebrity}.`,
   };
   return known[listPath] ?? copy.heroLead;

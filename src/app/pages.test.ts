@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './create-app.ts';
 import { insertPendingAlbum } from './test-albums.ts';
-import { startTestApp, type TestApp, until } from './test-app.ts';
+import { type Browser, startTestApp, type TestApp, until } from './test-app.ts';
 
 let app: TestApp;
 let webFolder: string;
 let id: number;
+let artist: Browser;
 const SCRIPT = 'console.log("a built file");'.repeat(50);
 
 beforeAll(async () => {
@@ -24,13 +26,13 @@ beforeAll(async () => {
   await writeFile(join(webFolder, 'assets/main.js'), SCRIPT);
   await writeFile(join(webFolder, 'assets/main.js.gz'), gzipSync(SCRIPT));
   app = await startTestApp({ worker: true, webFolder, env: { PUBLIC_URL: 'https://contest.example/' } });
-  const browser = app.browser();
-  id = await browser.submit({
+  artist = app.browser();
+  id = await artist.submit({
     artistName: '"Mina" & <b>Okafor</b>',
     trackTitle: 'Salt <script>alert(1)</script>',
   });
   await until(
-    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
+    async () => (await artist.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
     'the analysis',
   );
 });
@@ -96,6 +98,34 @@ test('SH-4 an unknown path and an unknown track are 404, a known one is not', as
   }
   expect((await page('/about/')).response.status).toBe(200);
   expect((await app.browser().post('/about')).status).toBe(404);
+});
+
+test('SH-4 a hidden track is 404 for the public, and stays a page for its artist, its private link and staff', async () => {
+  const hide = (at: Date | null, reason: string | null) =>
+    app.sql('UPDATE submissions SET hidden_at = $2, hidden_reason = $3 WHERE id = $1', [id, at, reason]);
+  await hide(new Date(), 'a report');
+  for (const path of [`/results/${id}`, `/artist-vote/${id}`, `/submission/${id}`]) {
+    const { response, html } = await page(path);
+    expect(response.status, path).toBe(404);
+    expect(html, path).not.toContain('Okafor');
+    expect((await artist.get(path)).status, path).toBe(200);
+    expect((await (await app.staff()).get(path)).status, path).toBe(200);
+  }
+  expect((await page(`/submission/${id}?owner=token`)).response.status).toBe(200);
+  await hide(null, null);
+  expect((await page(`/results/${id}`)).response.status).toBe(200);
+});
+
+test('the page for those who build the site is there while they do, and not in production', async () => {
+  const workshop = await page('/kit');
+  expect(workshop.response.status).toBe(200);
+  expect(workshop.html).toContain('<meta name="workshop"');
+  const config = { ...app.deps.config, production: true };
+  const server = await createApp({ ...app.deps, config }, { webFolder });
+  const kit = await server.inject('/kit');
+  expect(kit.statusCode).toBe(404);
+  expect(kit.body).not.toContain('workshop');
+  await server.close();
 });
 
 test('AS-1 the page of an album names it and shows its cover; an unknown album is 404', async () => {

@@ -7,8 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findAlbumCard } from '#features/albums/queries.ts';
-import { findTrackCard } from '#features/submissions/queries-card.ts';
+import { identifyStaff } from '#features/staff/routes.ts';
+import { findTrackCard, type TrackCard } from '#features/submissions/queries-card.ts';
+import { isSeenBy } from '#features/submissions/rules.ts';
+import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
+import { readBrowserId } from '#platform/http/browser-id.ts';
 import { contentPolicy } from '#platform/http/content-policy.ts';
 import { fillBrand, PAGES, type Page, REDIRECTS } from '#web/page-list.ts';
 import type { Deps } from './deps.ts';
@@ -32,10 +36,13 @@ const STRIPE_SOURCES = {
   connect: ['https://api.stripe.com'],
 };
 
-type PageDeps = Pick<Deps, 'campaign' | 'config' | 'db' | 'limiter' | 'log'>;
+type PageDeps = Pick<Deps, 'campaign' | 'clock' | 'config' | 'db' | 'limiter' | 'log' | 'tokens'>;
 
 /** A payment whose way back is the site's bare address (PA-12): the return page says what became of it. */
 const PAYMENT_RETURN = /[?&]payment_intent(_client_secret)?=/;
+
+/** Tells the browser part that pages for those who build the site are there. */
+const WORKSHOP_MARK = '\n    <meta name="workshop" content="open" />';
 
 interface ServedPage {
   page: Page;
@@ -46,11 +53,14 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   const { campaign, config } = deps;
   const template = await readFile(join(webFolder, 'index.html'), 'utf8');
   const campaignJson = JSON.stringify(campaign).replaceAll('<', '\\u003c');
-  const pages: ServedPage[] = PAGES.filter((page: Page) => campaign.demo || !page.demoOnly).map((page) => ({
-    page,
-    pattern: pathPattern(fillBrand(page.path, campaign.partner.pathWord)),
-  }));
+  const pages: ServedPage[] = PAGES.filter((page: Page) => !config.production || !page.workshopOnly).map(
+    (page) => ({
+      page,
+      pattern: pathPattern(fillBrand(page.path, campaign.partner.pathWord)),
+    }),
+  );
   const announce = await readPageFiles(webFolder);
+  const workshop = config.production ? '' : WORKSHOP_MARK;
   const allowed = config.payments.kind === 'stripe' ? STRIPE_SOURCES : {};
   await serveFiles(server, webFolder);
   serveRedirects(server, campaign.partner.pathWord);
@@ -64,12 +74,15 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
     if (path === '/' && PAYMENT_RETURN.test(request.url))
       return reply.redirect(`/payment-success${request.url.slice(1)}`, 302);
     const served = pages.find(({ pattern }) => pattern.test(path));
-    const { head, status } = await findHead(deps, served, path);
+    const { head, status } = await findHead(deps, served, path, (track) =>
+      maySee(deps, request, reply, track),
+    );
     const nonce = randomBytes(16).toString('base64');
     const html = template
       .replace(
         '<!--head-->',
-        () => `${writeHead(head, campaign, originOf(deps, request))}${announce(served?.page.name)}`,
+        () =>
+          `${writeHead(head, campaign, originOf(deps, request))}${workshop}${announce(served?.page.name)}`,
       )
       .replace('__CAMPAIGN__', () => campaignJson)
       .replace('<!--first-paint-->', () => writeFirstPaint(head, campaign))
@@ -98,6 +111,7 @@ async function findHead(
   deps: PageDeps,
   served: ServedPage | undefined,
   path: string,
+  maySee: (track: TrackCard) => Promise<boolean>,
 ): Promise<{ head: Head; status: number }> {
   const { campaign } = deps;
   if (!served) return { head: describePage(campaign, null, path), status: 404 };
@@ -110,8 +124,9 @@ async function findHead(
     } else if (isTrackPage(page.path)) {
       const track = await findTrackCard(deps, id);
       if (track?.listed) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
-      // Its artist may still open the page: what is on it, the page asks for itself.
-      if (track) return { head: { ...describePage(campaign, page, path), listed: false }, status: 200 };
+      // Hidden: its artist and staff may still open the page; what is on it, the page asks for itself.
+      if (track && (await maySee(track)))
+        return { head: { ...describePage(campaign, page, path), listed: false }, status: 200 };
     } else return { head: describePage(campaign, page, path), status: 200 };
   } catch (error) {
     // The page itself says what is wrong, and can be reloaded: a plain head does.
@@ -119,6 +134,21 @@ async function findHead(
     return { head: describePage(campaign, page, path), status: 200 };
   }
   return { head: { ...describePage(campaign, page, path), listed: false }, status: 404 };
+}
+
+/** A link with its artist's own token in it is judged by the page, which has to be there for that. */
+const ARTIST_LINK = /[?&](owner|access)=/;
+
+/** Whether a track that the public may not see has a page for whoever asks. */
+async function maySee(
+  deps: PageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  track: TrackCard,
+): Promise<boolean> {
+  if (ARTIST_LINK.test(request.url)) return true;
+  const mine = await isOwner(deps, track.id, readBrowserId(request, deps.tokens, deps.clock));
+  return isSeenBy(track, (await identifyStaff(deps, request, reply)) !== null, mine);
 }
 
 async function serveFiles(server: FastifyInstance, webFolder: string): Promise<void> {

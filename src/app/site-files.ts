@@ -36,6 +36,10 @@ export function serveSiteFiles(server: FastifyInstance, deps: FileDeps): void {
         ].join('\n'),
       ),
   );
+  // Asked for by name by whoever does not read the page first.
+  server.get('/favicon.ico', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').redirect('/icon-192.png', 302),
+  );
   server.get('/sitemap.xml', async (request, reply) =>
     reply
       .type('application/xml; charset=utf-8')

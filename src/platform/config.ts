@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { TEXTS_A_WEEK } from './text-limits.ts';
 
 const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -45,7 +46,7 @@ const settings = z.object({
   SMS: z.enum(['outbox', 'twilio']).default('outbox'),
   SMS_ACKNOWLEDGED: z.enum(['true', 'false']).default('false'),
   SMS_DAILY_BUDGET: z.coerce.number().int().min(0).default(500),
-  SMS_PER_NUMBER: z.coerce.number().int().min(1).max(100).default(3),
+  SMS_PER_NUMBER: z.coerce.number().int().min(1).max(100).default(TEXTS_A_WEEK),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z.string().optional(),

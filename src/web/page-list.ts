@@ -8,8 +8,8 @@ export interface Page {
   path: string;
   /** Shown before the product's name in the window title. Empty: the product and its tagline. */
   title: string;
-  /** Only in a demo campaign and in development. */
-  demoOnly?: true;
+  /** For those who build the site: not in production. */
+  workshopOnly?: true;
 }
 
 export const PAGES = [
@@ -52,7 +52,7 @@ export const PAGES = [
   { name: 'album-selected', path: '/album-selected/:id', title: 'Album offer' },
   { name: 'album-dashboard', path: '/album-dashboard', title: 'Album Database' },
   { name: 'album-publish', path: '/album-publish', title: 'Publish your album' },
-  { name: 'kit', path: '/kit', title: 'Component kit', demoOnly: true },
+  { name: 'kit', path: '/kit', title: 'Component kit', workshopOnly: true },
 ] as const satisfies readonly Page[];
 
 export type PageName = (typeof PAGES)[number]['name'];
@@ -69,8 +69,8 @@ export function fillBrand(path: string, pathWord: string): string {
 }
 
 /** The pages a campaign has, their paths filled in. */
-export function listPages(campaign: { demo: boolean; partner: { pathWord: string } }) {
-  return PAGES.filter((page: Page) => campaign.demo || !page.demoOnly).map((page) => ({
+export function listPages(campaign: { partner: { pathWord: string } }, workshop = false) {
+  return PAGES.filter((page: Page) => workshop || !page.workshopOnly).map((page) => ({
     ...page,
     path: fillBrand(page.path, campaign.partner.pathWord),
   }));

@@ -49,7 +49,8 @@ function createRedirectRoute(from: string, to: string): AnyRoute {
 }
 
 function createRoutes(campaign: Campaign): AnyRoute[] {
-  const shown = listPages(import.meta.env.DEV ? { ...campaign, demo: true } : campaign);
+  const workshop = import.meta.env.DEV || document.querySelector('meta[name=workshop]') !== null;
+  const shown = listPages(campaign, workshop);
   const pages = shown.map((page) =>
     createPageRoute(toRouterPath(page.path, campaign), page.title, PAGE_LOADERS[page.name]),
   );

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Analysis } from './contract.ts';
-import {
-  listChannels,
-  listSections,
-  readinessScore,
-  sayConfidence,
-  sayKey,
-  sayMeasures,
-} from './rules-display.ts';
+import { listChannels, listSections, sayConfidence, sayKey, sayMeasures } from './rules-display.ts';
+import { readinessScore } from './rules-readiness.ts';
 
 const category = (score: number | null) => ({ score, notes: 'A note.' });
 const analysis = (change: Partial<Analysis> = {}): Analysis => ({

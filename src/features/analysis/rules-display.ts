@@ -1,18 +1,7 @@
-/** How an analysis is shown: readiness and category scores, the channels of the desk, and the line of measures. */
+/** How an analysis is shown: the category scores, the channels of the desk, and the line of measures. */
 import { z } from 'zod';
 import { type Analysis, type Category, sectionSchema } from './contract.ts';
-
-export const READINESS_FORMULA = 'floor(80 + raw / 100 × 18)';
-
-/** The displayed score: floor(80 + score / 100 * 18), in whole numbers so that no rounding can move it. */
-function scale(score: number): number {
-  return Math.floor((8000 + score * 18) / 100);
-}
-
-/** 80 without a score. */
-export function readinessScore(score: number | null | undefined): number {
-  return scale(score ?? 0);
-}
+import { readinessScore } from './rules-readiness.ts';
 
 export const CHANNELS = [
   { id: 'commerciality', label: 'Commerciality' },
@@ -42,7 +31,7 @@ export function listChannels(analysis: Analysis): Channel[] {
     const category = analysis[id];
     if (!category) return [];
     const raw = category.score;
-    return [{ id, label, raw, shown: raw === null ? null : scale(raw), category }];
+    return [{ id, label, raw, shown: raw === null ? null : readinessScore(raw), category }];
   });
 }
 

@@ -80,11 +80,6 @@ test('SH-5 the partner word makes the routes: the other campaign has its own, an
   expect((await demo.browser().get('/tidewire')).status).toBe(404);
 });
 
-test('a page of demonstrations exists only in a demo', async () => {
-  expect((await demo.browser().get('/kit')).status).toBe(200);
-  expect((await live.browser().get('/kit')).status).toBe(404);
-});
-
 async function demoCampaign(): Promise<Campaign> {
   return (await demo.browser().read<{ campaign: Campaign }>('/api/campaign')).campaign;
 }

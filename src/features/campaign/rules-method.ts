@@ -1,4 +1,5 @@
 /** The words around the score sheet on the method page. The sheet itself is printed as the scorer uses it. */
+import { READINESS_FORMULA, readinessScore } from '#features/analysis/rules-readiness.ts';
 import { SHEET, SHEET_VERSION } from '#features/analysis/rules-sheet.ts';
 import { DISPLAY_FORMULA, displayScore } from '#features/leaderboard/rules-display.ts';
 import type { Campaign } from './contract.ts';
@@ -36,10 +37,10 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
         id: 'shown',
         title: 'The numbers you see',
         blocks: [
-          `The raw score runs from 0 to 100. Beside it stands a friendlier one, which only moves the scale: on the leaderboard ${DISPLAY_FORMULA}, so raw 60 shows as ${displayScore(60)}; on the results page floor(80 + raw / 100 × 18), so raw 60 shows as ${Math.floor(80 + 0.6 * 18)}. The order is made from the raw score, and both are always shown together.`,
+          `The raw score runs from 0 to 100. Beside it stands a friendlier one, which only moves the scale: on the leaderboard ${DISPLAY_FORMULA}, so raw 60 shows as ${displayScore(60)}; on the results page ${READINESS_FORMULA}, so raw 60 shows as ${readinessScore(60)}. The order is made from the raw score, and both are always shown together.`,
           {
             table: {
-              head: ['Category', 'Weight in the overall score'],
+              head: ['Category', 'Weight in the overall score, rounded'],
               rows: SHEET.map((category) => [category.title, shareOf(category.weight)]),
             },
           },

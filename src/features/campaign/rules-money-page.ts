@@ -75,11 +75,16 @@ function moneyParts(): DocumentPart[] {
 }
 
 /** Names as they stand on a receipt, with the campaign's prices. */
-export function priceTable({ prices }: Pick<Campaign, 'prices'>, ids: readonly ProductId[]) {
+export function priceTable(
+  { prices }: Pick<Campaign, 'prices'>,
+  ids: readonly ProductId[],
+  /** What tells apart two products of one name. */
+  notes: Partial<Record<ProductId, string>> = {},
+) {
   return {
     table: {
       head: ['What', 'Price'],
-      rows: ids.map((id) => [PRODUCTS[id].name, formatCents(prices[id])]),
+      rows: ids.map((id) => [PRODUCTS[id].name + (notes[id] ?? ''), formatCents(prices[id])]),
     },
   };
 }

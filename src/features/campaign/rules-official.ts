@@ -3,6 +3,8 @@ import { GENRE_CHIPS } from '#features/leaderboard/contract.ts';
 import { MONEY_RULES } from '#features/payments/rules.ts';
 import { formatCents, isVotes, PRODUCT_IDS } from '#features/payments/rules-catalogue.ts';
 import { createSubmission, MAX_FILE_BYTES } from '#features/submissions/contract.ts';
+import { COPY_SHARE } from '#features/twins/rules.ts';
+import { REFERRAL_VOTES, REFERRED_PEOPLE } from '#features/votes/contract.ts';
 import type { Campaign } from './contract.ts';
 import { type DocumentPart, type LegalDocument, sayBytes, sayCount, sayMoment } from './rules-document.ts';
 import { priceTable } from './rules-money-page.ts';
@@ -13,7 +15,7 @@ export function writeOfficialRules(campaign: Campaign): LegalDocument {
     lead: `How ${campaign.product} is run, from the upload to the last vote. Each of these rules is kept by the server; where a person decides, it says so.`,
     parts: [
       whoRunsIt(campaign),
-      entering(),
+      entering(campaign),
       frontLane(campaign),
       order(),
       rounds(campaign),
@@ -35,7 +37,7 @@ function whoRunsIt(campaign: Campaign): DocumentPart {
     id: 'organiser',
     title: 'Who runs it',
     blocks: [
-      `${product} is run by ${label}, with ${celebrity}; ${partner.name} distributes. It runs from ${sayMoment(campaign.startsAt, campaign)} to ${sayMoment(campaign.endsAt, campaign)}. All times on this page are ${campaign.timeZone}.`,
+      `${product} is run by ${label}, with ${celebrity}; ${partner.name} distributes. It runs from ${sayMoment(campaign.startsAt, campaign)} to ${sayMoment(campaign.endsAt, campaign)}. All times on this page are those of ${campaign.timeZone.replaceAll('_', ' ')}.`,
       `Questions and complaints: ${support.email}, ${support.hours}. Post: ${support.postal}.`,
       ...(campaign.demo
         ? [
@@ -46,7 +48,7 @@ function whoRunsIt(campaign: Campaign): DocumentPart {
   };
 }
 
-function entering(): DocumentPart {
+function entering({ holdCopies }: Campaign): DocumentPart {
   return {
     id: 'entering',
     title: 'Sending a track',
@@ -61,6 +63,11 @@ function entering(): DocumentPart {
         ],
       },
       'Whoever uploads owns the submission: that browser, and any other that opens its private link, may retry a failed analysis, correct genre and lyrics, pay for it, and delete it.',
+      ...(holdCopies
+        ? [
+            `A track of which ${100 * COPY_SHARE}% or more was sent before from another phone number is taken for a copy: it waits for staff, who listen to both, before the public sees it, and its originality falls by the share that was another's. Sending your own track again from the same number is no copy.`,
+          ]
+        : []),
       `Deleting takes the track, its analysis, its votes and its audio off the site. A payment that was made stays in the books; see [refunds](/refunds). Staff may remove a track that is not the sender's or that breaks the law.`,
     ],
   };
@@ -111,6 +118,7 @@ function rounds(campaign: Campaign): DocumentPart {
 
 function voting(campaign: Campaign): DocumentPart {
   const { prices, votingDays } = campaign;
+  const samePrice = prices.votesMedium === prices.votesMediumSimple;
   return {
     id: 'voting',
     title: 'Voting',
@@ -118,14 +126,21 @@ function voting(campaign: Campaign): DocumentPart {
       `A voting page takes votes for ${sayCount(votingDays, 'day')} after the track was analysed. A track with paid distribution takes them until the campaign ends on ${sayMoment(campaign.endsAt, campaign)}. The closing date stands on the page, at the upload and before each purchase.`,
       {
         list: [
-          'Free: one vote a phone number, a track and a day. Naming three artists with three different numbers adds five votes, once those three agreed to be texted.',
+          `Free: one vote a phone number, a track and a day. Naming ${REFERRED_PEOPLE} artists with different numbers adds ${REFERRAL_VOTES} votes, if all of them agreed to be texted.`,
           'Paid votes count once the payment provider confirms the payment, each payment once, with the number of votes of the package.',
           'Votes bought after the page closed are refunded in full and not counted.',
           'Votes that were made up, by machines or with numbers of people who know nothing of it, may be removed by staff.',
         ],
       },
-      priceTable(campaign, PRODUCT_IDS.filter(isVotes)),
-      `40 votes cost ${formatCents(prices.votesMedium)} on the main vote page and ${formatCents(prices.votesMediumSimple)} on the simple one.`,
+      samePrice
+        ? priceTable(
+            campaign,
+            PRODUCT_IDS.filter((id) => isVotes(id) && id !== 'votesMediumSimple'),
+          )
+        : priceTable(campaign, PRODUCT_IDS.filter(isVotes), {
+            votesMedium: ', on the main vote page',
+            votesMediumSimple: ', on the simple vote page',
+          }),
     ],
   };
 }

@@ -27,7 +27,7 @@ export function writeSupport(campaign: Campaign): LegalDocument {
         id: 'lost',
         title: 'I lost the page of my track',
         blocks: [
-          'The browser you uploaded with still owns it: open the [leaderboard](/leaderboard), search your name and open the track there. On another device you need the private link that was shown after the upload. Without both, write to us from the phone number you gave.',
+          'The browser you uploaded with still owns it: open the [leaderboard](/leaderboard), search your name and open the track there. On another device you need the private link that was shown after the upload. Without both, write to us and name the phone number you gave.',
         ],
       },
       {

@@ -1,6 +1,10 @@
 /** Terms of use and the SMS terms. */
+import { MOST_PHONES } from '#features/invitations/contract.ts';
+import { NIGHT, SILENT_DAYS } from '#features/invitations/rules-texts.ts';
+import { REFERRED_PEOPLE } from '#features/votes/contract.ts';
+import { TEXTS_A_WEEK } from '#platform/text-limits.ts';
 import type { Campaign } from './contract.ts';
-import { type LegalDocument, sayMoment } from './rules-document.ts';
+import { type LegalDocument, sayCount, sayMoment } from './rules-document.ts';
 
 export function writeTerms(campaign: Campaign): LegalDocument {
   const { product, label, support } = campaign;
@@ -41,7 +45,7 @@ export function writeTerms(campaign: Campaign): LegalDocument {
         id: 'buying',
         title: 'Buying',
         blocks: [
-          'Everything that can be bought has one price, shown before you pay, and a rule for every way it can go wrong: [refunds](/refunds). What a person has to deliver becomes an order whose state you can see on your receipt.',
+          'Everything that can be bought shows its price before you pay, the one that is charged, and has a rule for every way it can go wrong: [refunds](/refunds). What a person has to deliver becomes an order whose state you can see on your receipt.',
         ],
       },
       {
@@ -53,6 +57,12 @@ export function writeTerms(campaign: Campaign): LegalDocument {
       },
     ],
   };
+}
+
+/** 'Germany, Austria and Norway' rather than codes. */
+function sayCountries(codes: readonly string[]): string {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return new Intl.ListFormat('en-GB').format(codes.map((code) => names.of(code) ?? code));
 }
 
 export function writeSmsTerms(campaign: Campaign): LegalDocument {
@@ -67,8 +77,8 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         blocks: [
           {
             list: [
-              'An artist invites up to three others, and confirms that each of them agreed to be texted.',
-              'A fan names three artists for free votes, with the same confirmation.',
+              `An artist invites up to ${MOST_PHONES} others, and confirms that each of them agreed to be texted.`,
+              `A fan names ${REFERRED_PEOPLE} artists for free votes, with the same confirmation.`,
               'Staff answer about a track or an album to the number it was sent with.',
             ],
           },
@@ -95,9 +105,9 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         id: 'where',
         title: 'Where',
         blocks: [
-          `Texts are sent to numbers of these countries only: ${countries.join(', ')}.`,
-          'Nobody is texted between 21:00 and 8:00 where their number is from: what is asked for at night goes out in the morning. One number gets a few texts a week at most (three unless the operator set another limit).',
-          'A number nobody answered from is erased after 30 days. The link of an invitation to join opens a page where you can stop further texts or have your number erased at once.',
+          `Texts are sent to numbers of these countries only: ${sayCountries(countries)}.`,
+          `Nobody is texted between ${NIGHT.from}:00 and ${NIGHT.to}:00 where their number is from: what is asked for at night goes out in the morning. One number gets a few texts a week at most (${TEXTS_A_WEEK} unless the operator set another limit).`,
+          `A number nobody answered from is erased after ${sayCount(SILENT_DAYS, 'day')}. The link of an invitation to join opens a page where you can stop further texts or have your number erased at once.`,
         ],
       },
     ],

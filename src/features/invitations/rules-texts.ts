@@ -3,7 +3,9 @@
 export const CALLBACK_PATHS = { status: '/api/webhooks/texts/status', reply: '/api/webhooks/texts/reply' };
 
 /** Nobody is texted from 21:00 to 8:00 where they are. */
-const NIGHT = { from: 21, to: 8 };
+export const NIGHT = { from: 21, to: 8 };
+/** A number nobody answered from is erased after so many days. */
+export const SILENT_DAYS = 30;
 
 /** Countries that span time zones: the first and the last. A number does not tell where in its country it is. */
 const ZONES: Record<string, readonly string[]> = {

@@ -1,13 +1,13 @@
 /** Forgets numbers: on the person's own wish at once, and by itself when nobody answered for 30 days. */
 import type { Deps } from '#app/deps.ts';
 import { sql, type Tx } from '#platform/db/connect.ts';
+import { SILENT_DAYS } from './rules-texts.ts';
 import { callOff, digestPhone } from './service-texts.ts';
 
-const KEEP_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What is older, and unanswered, is not kept. */
-export const forgottenBefore = (now: Date) => new Date(now.getTime() - KEEP_DAYS * DAY_MS);
+export const forgottenBefore = (now: Date) => new Date(now.getTime() - SILENT_DAYS * DAY_MS);
 
 /** What stands in for an erased number where one person counts once. */
 export const markErased = (digest: string) => `#${digest.slice(0, 19)}`;

@@ -15,6 +15,7 @@ export interface TrackCard {
   engineVersion: string | null;
   demo: boolean;
   listed: boolean;
+  archiveId: number | null;
 }
 
 export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promise<TrackCard | null> {
@@ -32,6 +33,7 @@ export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promi
       engineVersion: submissions.engineVersion,
       demo: submissions.demo,
       listed: submissions.listed,
+      archiveId: submissions.archiveId,
     })
     .from(submissions)
     .where(eq(submissions.id, parsed.data.id));

@@ -14,18 +14,9 @@ import {
   readSubmission,
   type SubmissionRow,
 } from './queries.ts';
-import { AUDIO_FOLDER, fileNameOf } from './rules.ts';
+import { AUDIO_FOLDER, fileNameOf, isSeenBy } from './rules.ts';
 import * as service from './service.ts';
 import { correctGenre } from './service-genre.ts';
-
-/** Hidden: for its artist and staff only. Archived: for staff only. */
-function isSeenBy(
-  { listed, archiveId }: Pick<SubmissionRow, 'listed' | 'archiveId'>,
-  isStaff: boolean,
-  isMine: boolean,
-): boolean {
-  return listed || isStaff || (isMine && archiveId === null);
-}
 
 export function submissionRoutes(deps: Deps): Route[] {
   return [

@@ -61,3 +61,12 @@ export function remainingByPace(stage: Stage, fraction: number, secondsInStage: 
   if (stage !== 'transcribing' || fraction < TELLING_SHARE) return null;
   return Math.round(((secondsInStage * (1 - fraction)) / fraction) * 10) / 10;
 }
+
+/** Hidden: for its artist and staff only. Archived: for staff only. */
+export function isSeenBy(
+  { listed, archiveId }: { listed: boolean; archiveId: number | null },
+  isStaff: boolean,
+  isMine: boolean,
+): boolean {
+  return listed || isStaff || (isMine && archiveId === null);
+}

@@ -1,6 +1,8 @@
 /** Platform, company and legal links, and who runs the campaign. */
+import type { CSSProperties } from 'react';
 import { useCampaign } from '../campaign.ts';
 import { LEGAL_PLACES, PLATFORM_PLACES, type Place, STAFF_PLACE } from '../page-frame.ts';
+import { posterEms } from '../poster-type.ts';
 import { PlaceLink } from './nav-links.tsx';
 
 export function Footer() {
@@ -11,8 +13,9 @@ export function Footer() {
     STAFF_PLACE,
     { label: `${name} platform`, to: `/${pathWord}-platform` },
   ];
-  const company = LEGAL_PLACES.filter(({ to }) => ['/method', '/support'].includes(to));
-  const legal = LEGAL_PLACES.filter((place) => !company.includes(place));
+  const known = LEGAL_PLACES.filter(({ to }) => ['/method', '/support'].includes(to));
+  const company = [...known, { label: 'Winners', to: '/winners' }];
+  const legal = LEGAL_PLACES.filter((place) => !known.includes(place));
   return (
     <footer className="mt-24 overflow-hidden border-t border-line">
       <div className="column grid grid-cols-2 gap-x-6 gap-y-10 py-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -28,7 +31,7 @@ export function Footer() {
             {campaign.support.email}
           </a>
         </div>
-        <FooterList title="Platform" places={platform} />
+        <FooterList title="Platform" places={platform} className="max-sm:row-span-2" />
         <FooterList title="Company" places={company} />
         <FooterList title="Legal" places={legal} />
       </div>
@@ -36,15 +39,22 @@ export function Footer() {
       <div
         aria-hidden="true"
         data-word={campaign.product}
-        className="poster -mb-[0.14em] whitespace-nowrap text-center text-[10.4vw] text-line select-none before:content-[attr(data-word)]"
+        style={{ '--ems': Math.max(5, posterEms(campaign.product)).toFixed(2) } as CSSProperties}
+        className="poster -mb-[0.14em] whitespace-nowrap text-center text-[length:calc((100vw-2rem)/var(--ems))] text-line select-none before:content-[attr(data-word)] md:text-[length:calc((100vw-4rem)/var(--ems))]"
       />
     </footer>
   );
 }
 
-function FooterList({ title, places }: { title: string; places: readonly Place[] }) {
+interface FooterListProps {
+  title: string;
+  places: readonly Place[];
+  className?: string;
+}
+
+function FooterList({ title, places, className }: FooterListProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={className}>
       <h2 className="silk mb-2 text-muted">{title}</h2>
       <ul>
         {places.map((place) => (

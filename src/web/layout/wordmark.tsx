@@ -1,5 +1,8 @@
 /** The name of the product with its four level bars. */
+
+import type { CSSProperties } from 'react';
 import { useCampaign } from '../campaign.ts';
+import { wordmarkRem } from '../poster-type.ts';
 import { classNames } from '../ui/class-names.ts';
 
 const BARS = [9, 18, 12, 15];
@@ -16,14 +19,16 @@ export function LevelBars({ className }: { className?: string }) {
 
 export function Wordmark() {
   const { product } = useCampaign();
+  const rem = wordmarkRem(product);
   return (
     <span className="flex items-center gap-2.5">
       <LevelBars className="h-[1.125rem] w-[1.375rem] shrink-0 text-signal" />
-      {/* A long name takes two smaller lines rather than losing its end. */}
+      {/* A long name takes two smaller lines rather than losing its end; a short one is as wide before its face is there. */}
       <span
+        style={{ '--name': `${rem?.toFixed(3)}rem` } as CSSProperties}
         className={classNames(
           'poster leading-none tracking-[-0.01em]',
-          product.length > 18 ? 'text-sm' : 'text-xl',
+          rem === null ? 'text-sm' : 'text-xl md:w-(--name) md:whitespace-nowrap',
         )}
       >
         {product}

@@ -3,7 +3,7 @@ import { Upload, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { formatBytes } from '../time-code.ts';
 import { classNames } from './class-names.ts';
-import { FieldError } from './field.tsx';
+import { FieldError, RequiredMark } from './field.tsx';
 
 export interface DropzoneProps {
   label: ReactNode;
@@ -15,10 +15,12 @@ export interface DropzoneProps {
   hint?: ReactNode;
   error?: ReactNode;
   disabled?: boolean;
+  required?: boolean;
   name?: string;
 }
 
-export function Dropzone({ label, file, onFile, accept, hint, error, disabled, name }: DropzoneProps) {
+export function Dropzone(props: DropzoneProps) {
+  const { label, file, onFile, accept, hint, error, disabled, required, name } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { over, handlers } = useFileDrop(onFile, disabled);
@@ -31,6 +33,7 @@ export function Dropzone({ label, file, onFile, accept, hint, error, disabled, n
     <div className="flex flex-col gap-2">
       <span id={`${id}-label`} className="silk text-muted">
         {label}
+        {required && <RequiredMark />}
       </span>
       <div
         {...handlers}
@@ -51,6 +54,7 @@ export function Dropzone({ label, file, onFile, accept, hint, error, disabled, n
           aria-labelledby={`${id}-label`}
           aria-describedby={error ? `${id}-state ${id}-error` : `${id}-state`}
           aria-invalid={error ? true : undefined}
+          required={required}
           onChange={(event) => onFile(event.target.files?.[0] ?? null)}
           className="absolute inset-0 z-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />

@@ -21,6 +21,15 @@ export interface FieldProps {
   children: ReactElement<ControlProps>;
 }
 
+export function RequiredMark() {
+  return (
+    <span aria-hidden="true" className="text-signal">
+      {' '}
+      *
+    </span>
+  );
+}
+
 export function Field({ label, hint, error, required, className, children }: FieldProps) {
   const ownId = useId();
   const id = children.props.id ?? ownId;
@@ -29,12 +38,7 @@ export function Field({ label, hint, error, required, className, children }: Fie
     <div className={classNames('flex flex-col gap-2', className)}>
       <label htmlFor={id} className="silk text-muted">
         {label}
-        {required && (
-          <span aria-hidden="true" className="text-signal">
-            {' '}
-            *
-          </span>
-        )}
+        {required && <RequiredMark />}
       </label>
       {cloneElement(children, {
         id,

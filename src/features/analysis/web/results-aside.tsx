@@ -10,7 +10,7 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
 import { PAGES } from '#web/page-list.ts';
 import { Button } from '#web/ui/button.tsx';
-import { readinessScore } from '../rules-display.ts';
+import { readinessScore } from '../rules-readiness.ts';
 import { CorrectGenre } from './correct-genre.tsx';
 
 const VOTE_PAGE = '/artist-vote/:id';

@@ -5,7 +5,8 @@ import { formatTime } from '#web/time-code.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Gauge } from '#web/ui/gauge.tsx';
 import type { Analysis } from '../contract.ts';
-import { readinessScore, sayMeasures } from '../rules-display.ts';
+import { sayMeasures } from '../rules-display.ts';
+import { readinessScore } from '../rules-readiness.ts';
 import { ScoreMethod } from './score-method.tsx';
 
 /** The longer the title, the smaller its type: a bill shows all of it. */

@@ -1,7 +1,7 @@
 /** How the shown figures come about: the formula one click away, the whole method one more. */
 import { Link } from '@tanstack/react-router';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { READINESS_FORMULA, readinessScore } from '../rules-display.ts';
+import { READINESS_FORMULA, readinessScore } from '../rules-readiness.ts';
 
 export function ScoreMethod({ raw }: { raw: number | null }) {
   return (

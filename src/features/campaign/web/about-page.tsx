@@ -15,7 +15,7 @@ export default function AboutPage() {
     <>
       <div className="column pt-12 md:pt-16">
         <p className="silk mb-5 text-muted">About {product}</p>
-        <PosterTitle level={1} largest={7.5}>
+        <PosterTitle level={1} largest={7.5} lines={3}>
           A contest you can check
         </PosterTitle>
         <p className="mt-7 max-w-[44rem] text-xl text-pretty">
@@ -28,7 +28,9 @@ export default function AboutPage() {
       <Impact />
       <Testimonials />
       <div className="column mt-24 border-t border-line pt-12 md:mt-32">
-        <PosterTitle largest={5}>Your turn on the desk</PosterTitle>
+        <PosterTitle largest={5} lines={3}>
+          Your turn on the desk
+        </PosterTitle>
         <p className="mt-5 max-w-prose text-lg text-muted">
           Free to send. One MP3, a name, a title, and a phone number only staff can see.
         </p>

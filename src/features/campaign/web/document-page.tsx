@@ -1,6 +1,7 @@
 /** The page of a rules or legal document: contents beside the text, every part with its own address, fit for printing. */
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { useCampaign } from '#web/campaign.ts';
 import type { Block, LegalDocument } from '../rules-document.ts';
 import { PosterTitle } from './poster-title.tsx';
 
@@ -137,20 +138,23 @@ export function DocumentTable({
   );
 }
 
-/** Text with its [words](/path) as links. */
+const LINK = 'font-medium text-bone underline decoration-edge underline-offset-4 hover:decoration-signal';
+
+/** Text with its [words](/path) as links, and the address of support as one that opens a letter. */
 function Inline({ text }: { text: string }) {
-  return text.split(/(\[[^\]]+\]\(\/[^)\s]*\))/).map((piece, index) => {
+  const { email } = useCampaign().support;
+  return text.split(/(\[[^\]]+\]\(\/[^)\s]*\)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/).map((piece, index) => {
     const link = /^\[([^\]]+)\]\((\/[^)#\s]*)(?:#([\w-]+))?\)$/.exec(piece);
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text keep their order
-    if (!link) return <Fragment key={index}>{piece}</Fragment>;
+    const key = index; // Pieces of one text keep their order.
+    if (piece === email)
+      return (
+        <a key={key} href={`mailto:${email}`} className={LINK}>
+          {email}
+        </a>
+      );
+    if (!link) return <Fragment key={key}>{piece}</Fragment>;
     return (
-      <Link
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        key={index}
-        to={link[2]}
-        hash={link[3]}
-        className="font-medium text-bone underline decoration-edge underline-offset-4 hover:decoration-signal"
-      >
+      <Link key={key} to={link[2]} hash={link[3]} className={LINK}>
         {link[1]}
       </Link>
     );

@@ -3,7 +3,7 @@
  * the track is loud at that moment (the face has a width axis), never wider than at rest, so nothing is pushed away.
  */
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { heroWidthInEms } from '../rules-hero.ts';
+import { heroWidthInEms } from '#web/poster-type.ts';
 
 interface HeroTypeProps {
   lines: readonly string[];

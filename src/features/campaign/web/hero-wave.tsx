@@ -16,6 +16,9 @@ interface HeroWaveProps {
   nobody: boolean;
 }
 
+/** Nobody on the board yet: the faint noise of an open channel, which is no track's. */
+const OPEN_CHANNEL = Array.from({ length: 150 }, (_, bar) => 4 + ((bar * 37) % 9));
+
 /** Where the amber stands before anybody plays: the poster's own proportion. */
 const REST = 0.36;
 
@@ -33,11 +36,15 @@ export function HeroWave({ row, audio, src, nobody }: HeroWaveProps) {
       <audio ref={audio.element} src={src || undefined} preload="none" className="hidden" />
       {/* The wave is a large target for a pointer; keyboards have the button below and the player on the board. */}
       <div onPointerUp={seek} className={src ? 'cursor-pointer' : undefined}>
-        <Waveform peaks={row?.peaks} progress={progress} className="h-28 w-full sm:h-36 lg:h-42" />
+        <Waveform
+          peaks={nobody ? OPEN_CHANNEL : row?.peaks}
+          progress={progress}
+          className="h-28 w-full sm:h-36 lg:h-42"
+        />
       </div>
       <div className="column flex min-h-14 items-center gap-3">
         {row && <Credit row={row} audio={audio} />}
-        {nobody && <p className="silk text-muted">The first track heard stands here</p>}
+        {nobody && <p className="silk text-muted">No signal yet: the first track heard stands here</p>}
       </div>
     </div>
   );

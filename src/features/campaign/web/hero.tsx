@@ -36,7 +36,7 @@ export function Hero() {
       <div className="column grid gap-x-12 gap-y-10 pt-5 md:grid-cols-2 lg:grid-cols-[5fr_4fr_5fr]">
         <div>
           <p className="max-w-[26rem] text-lg leading-snug text-pretty md:text-xl">{copy.heroLead}</p>
-          <div className="mt-6 flex flex-wrap gap-3">
+          <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-4">
             <Button asChild variant="primary" size="large">
               <Link to="/" hash="upload">
                 Submit your track <span aria-hidden="true">▲</span>

@@ -22,21 +22,23 @@ type Section = Campaign['copy']['artists'];
 /** Three audiences, set like the acts of a night: large, ruled, one below the other. */
 function Audiences() {
   const { copy } = useCampaign();
+  const sections = [copy.artists, copy.producers, copy.allTalent];
+  const titles = sections.map(({ title }) => title).join(' ');
   return (
     <section aria-label="Who it is for" className="column mt-24 md:mt-32">
-      {[copy.artists, copy.producers, copy.allTalent].map((section, index) => (
-        <Act key={section.title} section={section} channel={index + 1} />
+      {sections.map((section, index) => (
+        <Act key={section.title} section={section} channel={index + 1} like={titles} />
       ))}
     </section>
   );
 }
 
-function Act({ section, channel }: { section: Section; channel: number }) {
+function Act({ section, channel, like }: { section: Section; channel: number; like: string }) {
   return (
     <div className="group grid gap-x-14 gap-y-5 border-t border-line py-9 last:border-b lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div>
         <p className="silk mb-3 text-muted">Channel {channel}</p>
-        <PosterTitle largest={5} className="transition-colors group-hover:text-signal">
+        <PosterTitle largest={5} like={like} className="transition-colors group-hover:text-signal">
           {section.title}
         </PosterTitle>
       </div>
@@ -93,7 +95,7 @@ function WhyJoin() {
             ))}
           </ol>
           <p className="mt-5 flex flex-wrap items-center gap-x-6">
-            <span className="silk text-muted">Check us</span>
+            <span className="silk text-muted max-sm:w-full">Check us</span>
             {PROOFS.map(({ label, to }) => (
               <Link
                 key={to}
@@ -146,7 +148,7 @@ function ClosingCall() {
         <h2 id="closing" className="poster max-w-[14ch] text-[clamp(2.25rem,7vw,6rem)]">
           {tagline}
         </h2>
-        <div className="mt-8 flex flex-wrap gap-3">
+        <div className="mt-8 flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-4">
           <Button asChild variant="primary" size="large">
             <Link to="/" hash="upload">
               Submit your track <span aria-hidden="true">▲</span>

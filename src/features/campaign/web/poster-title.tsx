@@ -1,5 +1,6 @@
-/** A heading as poster type that never breaks a word: as large as its longest word lets it be in its column. */
+/** A heading as poster type that never breaks a word: as large as its column, or the lines it may take, let it be. */
 import type { CSSProperties } from 'react';
+import { emsForLines } from '#web/poster-type.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 interface PosterTitleProps {
@@ -8,26 +9,27 @@ interface PosterTitleProps {
   id?: string;
   /** Largest size, in rem. */
   largest?: number;
+  /** On a narrow screen it takes at most so many; without: a line a word, if need be. */
+  lines?: number;
+  /** Sized as these words would be: headings of a row look alike. */
+  like?: string;
   className?: string;
 }
 
-/** Width of a capital of the widest cut, in em. */
-const EM_PER_LETTER = 0.95;
-
-export function PosterTitle({ children, level = 2, id, largest = 4.5, className }: PosterTitleProps) {
+export function PosterTitle(props: PosterTitleProps) {
+  const { children, level = 2, id, largest = 4.5, lines, like = children, className } = props;
   const Heading = `h${level}` as const;
   return (
     <div className="@container">
-      <Heading id={id} style={fitPoster(children, largest)} className={classNames('poster', className)}>
+      <Heading id={id} style={fitPoster(like, largest, lines)} className={classNames('poster', className)}>
         {children}
       </Heading>
     </div>
   );
 }
 
-/** For use inside an element that is a container: its longest word takes at most the whole width. */
-export function fitPoster(text: string, largestRem: number): CSSProperties {
-  const longest = Math.max(...text.split(/\s+/).map((word) => word.length), 5);
-  const share = (100 / (longest * EM_PER_LETTER)).toFixed(2);
+/** For use inside an element that is a container: the longest line takes at most its whole width. */
+export function fitPoster(text: string, largestRem: number, lines = Number.POSITIVE_INFINITY): CSSProperties {
+  const share = (98 / Math.max(4, emsForLines(text.split(/\s+/), lines))).toFixed(2);
   return { fontSize: `clamp(1.25rem, ${share}cqw, ${largestRem}rem)` };
 }

@@ -1,17 +1,22 @@
 /** What it is for: the promotional video, and the campaign's pitch in one breath. */
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { PosterTitle } from './poster-title.tsx';
-import { PromoVideo } from './promo-video.tsx';
+
+/** Below the first screen: it comes when that stands. */
+const PromoVideo = lazy(() => import('./promo-video.tsx'));
 
 export function PrizeSection() {
   const { celebrity, album, tour } = useCampaign();
   return (
     <section aria-labelledby="prize-title" className="column mt-24 md:mt-32">
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-center">
-        <PromoVideo />
+        <Suspense fallback={<div className="aspect-video rounded-md border border-line bg-pit" />}>
+          <PromoVideo />
+        </Suspense>
         <div>
-          <PosterTitle id="prize-title" largest={4}>
+          <PosterTitle id="prize-title" largest={4} lines={3}>
             The album. The tour. You?
           </PosterTitle>
           <p className="mt-6 max-w-prose text-lg text-pretty">

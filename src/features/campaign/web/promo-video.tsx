@@ -4,7 +4,7 @@ import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { usePromoVideo } from './use-promo-video.ts';
 
-export function PromoVideo({ className }: { className?: string }) {
+export default function PromoVideo({ className }: { className?: string }) {
   const { media, product } = useCampaign();
   const video = usePromoVideo();
   return (

@@ -22,7 +22,7 @@ export function GenreChips({ genre, onGenre }: { genre: string; onGenre: (genre:
             aria-pressed={chosen}
             onClick={() => onGenre(value)}
             className={classNames(
-              'min-h-11 rounded-md border px-4 text-[0.9375rem] font-semibold whitespace-nowrap transition-colors',
+              'min-h-11 rounded-md border px-4 max-sm:px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition-colors',
               chosen
                 ? 'border-bone bg-bone text-ink'
                 : 'border-line text-muted hover:border-muted hover:text-bone',

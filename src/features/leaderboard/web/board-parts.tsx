@@ -47,22 +47,23 @@ export function PreviewButton({ row, onPreview }: { row: Row; onPreview: () => v
 }
 
 export function TrackName({ row }: { row: Row }) {
-  const name = isSample(row) ? (
-    row.trackTitle
-  ) : (
-    <Link to={`/results/${row.id}`} className="underline-offset-4 hover:text-signal hover:underline">
-      {row.trackTitle}
-    </Link>
-  );
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-      <span dir="auto" title={row.trackTitle} className="plate line-clamp-2 text-xl wrap-anywhere">
-        {name}
-      </span>
-      {isSample(row) && <HonestyBadge tag="Sample" />}
-      {row.demo && <HonestyBadge tag="Demo" />}
+    <span dir="auto" title={row.trackTitle} className="plate line-clamp-2 text-xl wrap-anywhere">
+      {isSample(row) ? (
+        row.trackTitle
+      ) : (
+        <Link to={`/results/${row.id}`} className="underline-offset-4 hover:text-signal hover:underline">
+          {row.trackTitle}
+        </Link>
+      )}
     </span>
   );
+}
+
+/** What is not real about a row, if anything. */
+export function RowTag({ row }: { row: Row }) {
+  if (isSample(row)) return <HonestyBadge tag="Sample" />;
+  return row.demo ? <HonestyBadge tag="Demo" /> : null;
 }
 
 const TONES: Record<ScoreBand, string> = { top: 'text-good', high: 'text-warm', plain: 'text-bone' };

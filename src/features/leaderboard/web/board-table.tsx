@@ -5,7 +5,7 @@ import { Cell, HeaderCell, TableHead, Row as TableRow } from '#web/ui/table.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import type { Row } from '../contract.ts';
-import { PreviewButton, Rank, Score, TrackName } from './board-parts.tsx';
+import { PreviewButton, Rank, RowTag, Score, TrackName } from './board-parts.tsx';
 
 interface BoardProps {
   rows: readonly Row[];
@@ -58,7 +58,10 @@ function BoardTable({ rows, onPreview }: ListProps) {
               <PreviewButton row={row} onPreview={() => onPreview(row)} />
             </Cell>
             <Cell>
-              <TrackName row={row} />
+              <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+                <TrackName row={row} />
+                <RowTag row={row} />
+              </span>
             </Cell>
             <Cell className="text-muted">
               <span dir="auto" title={row.artistName} className="line-clamp-2 wrap-anywhere">
@@ -96,8 +99,11 @@ function BoardCards({ rows, onPreview }: ListProps) {
           </span>
           <div className="min-w-0">
             <TrackName row={row} />
-            <p dir="auto" className="line-clamp-2 text-muted wrap-anywhere">
-              {row.artistName}
+            <p className="mt-1 flex items-center gap-x-2.5 text-muted">
+              <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                {row.artistName}
+              </span>
+              <RowTag row={row} />
             </p>
           </div>
           <div>

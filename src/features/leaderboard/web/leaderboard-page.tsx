@@ -56,7 +56,8 @@ export default function LeaderboardPage() {
           </>
         )}
       </div>
-      <HowItIsScored />
+      {/* With the board or its failure, not before: it would only be pushed down. */}
+      {(board || failed) && <HowItIsScored />}
       {previewed && (
         <Suspense fallback={null}>
           <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />
@@ -105,18 +106,20 @@ function LoadFailed() {
 
 function BoardSkeleton() {
   return (
-    <div role="status" className="rounded-md border border-line">
+    <div role="status" className="rounded-md border border-line bg-panel md:pt-10">
       <span className="sr-only">Loading the leaderboard</span>
       {Array.from({ length: PAGE_SIZE }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: five places, all alike
-        <div key={index} className="flex h-21 items-center gap-5 border-b border-line px-5 last:border-0">
-          <Skeleton className="size-11" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-5 w-2/3 max-w-64" />
-            <Skeleton className="h-4 w-1/3 max-w-40" />
-          </div>
-          <Skeleton className="hidden h-11 w-72 lg:block" />
-          <Skeleton className="h-9 w-12" />
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: five places, all alike
+          key={index}
+          className="grid grid-cols-[3.25rem_1fr_3rem] items-center gap-3 border-b border-line p-4 last:border-0 max-md:h-36 md:h-19 md:grid-cols-[3.25rem_2.75rem_1fr_1fr_3rem] md:gap-6 md:px-7 md:first-of-type:border-t"
+        >
+          <Skeleton className="h-10" />
+          <Skeleton className="size-11 rounded-full max-md:order-1" />
+          <Skeleton className="h-6 max-w-64" />
+          <Skeleton className="h-9 max-md:order-1" />
+          <Skeleton className="h-9" />
+          <Skeleton className="order-1 h-8 md:hidden" />
         </div>
       ))}
     </div>

@@ -54,6 +54,7 @@ export function UploadForm() {
       </Field>
       <Dropzone
         label="MP3 File"
+        required
         name="audioFile"
         accept=".mp3"
         hint="Maximum file size: 10MB"
