@@ -34,6 +34,7 @@ async function call(browser: Browser, endpoint: Endpoint, headers: Record<string
 const OTHER_SITES: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { 'sec-fetch-site': 'cross-site' },
+  { referer: 'https://evil.example/page' },
 ];
 
 /** Every call that needs no session, on purpose. A new one is added here by whoever decides so. */

@@ -77,7 +77,7 @@ test('IN-1 every validation text, and nothing is stored', async () => {
 
 test('IN-2 HON-6 a text names the sender, carries STOP, is stored with its sid, and goes once in any spelling', async () => {
   const { answer } = await ask('(212) 664-7665', '+1 212 664 7665', '12126647665');
-  expect(answer).toMatchObject({ success: true });
+  expect(answer).toMatchObject({ success: true, message: '1 invitation is on the way.' });
   expect(answer.results.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   const [message, ...more] = await outbox();
   expect(more).toEqual([]);

@@ -26,16 +26,20 @@ export async function sendInvitations(deps: InvitationDeps, request: InvitationR
   // Three spellings of one number are one text; each spelling hears what became of it.
   const outcomes = new Map<string, TextResult>();
   const results: InvitationResult[] = [];
+  let unreadable = 0;
   for (const phoneNumber of typed) {
     const e164 = normalisePhone(phoneNumber, deps.campaign.defaultCountry as CountryCode);
-    if (e164 && !outcomes.has(e164)) outcomes.set(e164, await inviteNumber(deps, request.artistName, e164));
+    if (!e164) unreadable++;
+    else if (!outcomes.has(e164)) outcomes.set(e164, await inviteNumber(deps, request.artistName, e164));
     const outcome: TextResult = e164 ? outcomes.get(e164)! : { state: 'failed', reason: 'number' };
     results.push({ phoneNumber, ...present(outcome) });
   }
   const reasons = [...outcomes.values()].map((outcome) => outcome.state === 'failed' && outcome.reason);
   if (reasons.length > 0 && reasons.every((reason) => reason === 'unavailable'))
     throw new AppError('bad_gateway', TEXTS.unable, { reason: 'text_provider' });
-  return summarise(results);
+  // People are counted, not spellings: a number that was typed twice is one invitation.
+  const went = [...outcomes.values()].filter(({ state }) => state !== 'failed').length;
+  return summarise(results, went, outcomes.size + unreadable);
 }
 
 function readPhones({ phoneNumbers, consent }: InvitationRequest): string[] {
@@ -115,13 +119,12 @@ function present(result: TextResult): Pick<InvitationResult, 'state' | 'message'
   return { state: 'scheduled', message: 'It is night there: goes out in the morning.' };
 }
 
-function summarise(results: InvitationResult[]) {
+function summarise(results: InvitationResult[], went: number, people: number) {
   const failed = results.filter(({ state }) => state === 'failed');
-  const went = results.length - failed.length;
   const reasons = [...new Set(failed.map(({ message }) => message))].join(' ');
   const message =
     failed.length === 0
       ? `${went} ${went === 1 ? 'invitation is' : 'invitations are'} on the way.`
-      : `${went} of ${results.length} sent. ${reasons}`;
+      : `${went} of ${people} sent. ${reasons}`;
   return { success: failed.length === 0, message, results };
 }

@@ -206,6 +206,8 @@ describe('moderation', () => {
     expect((await set(false, 'Meant well')).status).toBe(200);
     expect(await shown()).toMatchObject({ comment: 'Rude words' });
     const report = { kind: 'abuse', message: 'Insults me', voteId };
+    const elsewhere = await insertTrack(app);
+    expect((await app.browser().post(`/api/submissions/${elsewhere}/reports`, report)).status).toBe(404);
     expect((await app.browser().post(`/api/submissions/${id}/reports`, report)).status).toBe(200);
     const [open] = await staff.read<{ id: number }[]>('/api/admin/reports');
     expect(open).toMatchObject({ comment: 'Rude words', hidden: false });

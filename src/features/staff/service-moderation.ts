@@ -1,5 +1,5 @@
 /** Moderation: reports by anyone, and hiding with a reason. */
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { setCommentHidden } from '#features/votes/service-comments.ts';
@@ -24,9 +24,19 @@ export async function reportTrack(
     .from(submissions)
     .where(eq(submissions.id, submissionId));
   if (!track?.listed) throw notFound();
+  if (voteId !== undefined) await requireComment(db, submissionId, voteId);
   await db
     .insert(reports)
     .values({ submissionId, voteId: voteId ?? null, kind, message, contact, createdAt: clock.now() });
+}
+
+/** A comment below this very track, in sight: upholding a report must not hide what somebody else wrote elsewhere. */
+async function requireComment(db: CareDeps['db'], submissionId: number, voteId: number): Promise<void> {
+  const [vote] = await db
+    .select({ comment: votes.comment, hiddenAt: votes.commentHiddenAt })
+    .from(votes)
+    .where(and(eq(votes.id, voteId), eq(votes.submissionId, submissionId)));
+  if (!vote?.comment || vote.hiddenAt) throw new AppError('not_found', 'Comment not found');
 }
 
 export async function listReports({ db }: Pick<Deps, 'db'>): Promise<Report[]> {

@@ -4,15 +4,16 @@ import { AppError } from '../errors.ts';
 
 export function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
-  const origin = request.headers.origin;
   if (site === 'cross-site' || site === 'same-site') throw crossSite();
-  if (origin === undefined) return; // not a browser, or a same-origin GET: nothing of ours is sent along by mistake
-  if (hostOf(origin) !== request.headers.host) throw crossSite();
+  // Older browsers say nothing of the site, and with a GET nothing of the origin either: the page they come from is left.
+  const from = request.headers.origin ?? (site === undefined ? request.headers.referer : undefined);
+  if (from === undefined) return; // not a browser, or a same-origin GET: nothing of ours is sent along by mistake
+  if (hostOf(from) !== request.headers.host) throw crossSite();
 }
 
-function hostOf(origin: string): string | null {
+function hostOf(address: string): string | null {
   try {
-    return new URL(origin).host;
+    return new URL(address).host;
   } catch {
     return null;
   }
