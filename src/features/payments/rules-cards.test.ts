@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkCard, detectBrand, formatCardNumber, formatExpiry, TEST_CARD_GUIDE } from './rules-cards.ts';
+import {
+  caretAfter,
+  checkCard,
+  detectBrand,
+  fieldOfFailure,
+  formatCardNumber,
+  formatExpiry,
+  TEST_CARD_GUIDE,
+} from './rules-cards.ts';
 
 const NOW = new Date(2026, 10, 15);
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };
@@ -22,6 +30,25 @@ test('numbers and dates are spaced as they are typed and pasted', () => {
   expect(formatExpiry('123')).toBe('12 / 3');
   expect(formatExpiry('1230')).toBe('12 / 30');
   expect(formatExpiry('12 / 30')).toBe('12 / 30');
+  expect(formatExpiry('12/2030')).toBe('12 / 30');
+  expect(formatExpiry('1220')).toBe('12 / 20');
+});
+
+test('editing in the middle keeps the caret there, however the digits are spaced', () => {
+  expect(caretAfter('4242 4242', 0)).toBe(0);
+  expect(caretAfter('4242 4242', 3)).toBe(3);
+  expect(caretAfter('4242 4242', 4)).toBe(4);
+  expect(caretAfter('4242 4242', 5)).toBe(6);
+  expect(caretAfter('4242 4242', 9)).toBe(9);
+});
+
+test('a refusal about one field is said beside it', () => {
+  expect(fieldOfFailure('incorrect_cvc')).toBe('cvc');
+  expect(fieldOfFailure('expired_card')).toBe('expiry');
+  expect(fieldOfFailure('invalid_expiry_year')).toBe('expiry');
+  expect(fieldOfFailure('incorrect_number')).toBe('number');
+  expect(fieldOfFailure('test_card_only')).toBe('number');
+  expect(fieldOfFailure('card_declined')).toBeNull();
 });
 
 test('each field says what is wrong with it', () => {

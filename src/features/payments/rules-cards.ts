@@ -24,9 +24,21 @@ export function formatCardNumber(text: string): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** MM / YY as one types; a month above 1 gets its zero. */
+/** Where the caret stands after spacing, when it had so many digits before it: editing in the middle stays there. */
+export function caretAfter(formatted: string, digitsBefore: number): number {
+  let seen = 0;
+  for (let at = 0; at < formatted.length; at++) {
+    if (seen === digitsBefore) return at;
+    if (/\d/.test(formatted[at])) seen += 1;
+  }
+  return formatted.length;
+}
+
+/** MM / YY as one types; a month above 1 gets its zero, a year pasted or filled in whole loses its century. */
 export function formatExpiry(text: string): string {
-  let digits = onlyDigits(text).slice(0, 4);
+  let digits = onlyDigits(text)
+    .replace(/^(\d{2})20(\d{2})$/, '$1$2')
+    .slice(0, 4);
   if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
@@ -45,6 +57,13 @@ export interface ReadCard {
 }
 
 export type CardErrors = Partial<Record<keyof TypedCard, string>>;
+
+/** Which field a provider's refusal is about; null when it is the card as a whole. */
+export function fieldOfFailure(code: string): keyof TypedCard | null {
+  if (code.includes('cvc')) return 'cvc';
+  if (code.includes('expir')) return 'expiry';
+  return code.includes('number') || code === 'test_card_only' ? 'number' : null;
+}
 
 /** What is missing or cannot be right, field by field; empty when it is worth sending. */
 export function checkCard(card: TypedCard, now: Date): CardErrors {

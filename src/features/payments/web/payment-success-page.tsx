@@ -22,7 +22,19 @@ export default function PaymentSuccessPage() {
   if (named && !status && !isError) return <Checking />;
   if (!status) return <Outcome title="Payment Error" text={NOT_VERIFIED} actions={<TryAgain />} />;
   if (title === 'Payment Error')
-    return <Outcome title={title} text={message ?? NOT_VERIFIED} actions={<TryAgain />} status={status} />;
+    return (
+      <Outcome
+        title={title}
+        text={message ?? NOT_VERIFIED}
+        status={status}
+        actions={
+          <>
+            <TryAgain />
+            <BackToTrack id={trackOf(id, status)} />
+          </>
+        }
+      />
+    );
   return (
     <Outcome
       title={title ?? ''}
@@ -36,12 +48,15 @@ export default function PaymentSuccessPage() {
           <Button asChild>
             <Link to="/admin">View Submissions</Link>
           </Button>
-          <BackToTrack id={id || (status.submissionId ? String(status.submissionId) : '')} />
+          <BackToTrack id={trackOf(id, status)} />
         </>
       }
     />
   );
 }
+
+const trackOf = (id: string, { submissionId }: PaymentStatus) =>
+  id || (submissionId ? String(submissionId) : '');
 
 function titleOf(named: boolean, isError: boolean, status: PaymentStatus | null): string | null {
   if (!named || isError) return 'Payment Error';

@@ -7,8 +7,10 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { confirmSandbox } from '../contract.ts';
 import {
   type CardErrors,
+  caretAfter,
   checkCard,
   detectBrand,
+  fieldOfFailure,
   formatCardNumber,
   formatExpiry,
   onlyDigits,
@@ -36,12 +38,17 @@ export function SandboxForm(props: CardFormProps) {
     const found = checkCard(card, new Date());
     setErrors(found);
     const first = (['number', 'expiry', 'cvc'] as const).find((name) => found[name]);
-    if (first) {
-      form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
-      return;
-    }
-    await charge(props, card, outcome);
+    if (first) return focus(first);
+    const refused = await charge(props, card, outcome);
+    const field = refused && fieldOfFailure(refused.code);
+    if (!field) return;
+    setErrors({ [field]: refused.message });
+    // Once the fields can be typed in again.
+    requestAnimationFrame(() => focus(field));
   };
+  const focus = (name: keyof TypedCard) =>
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  const wrong = Object.values(errors).some(Boolean);
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <div className="flex items-center justify-between gap-4">
@@ -57,7 +64,8 @@ export function SandboxForm(props: CardFormProps) {
         }}
         disabled={outcome.phase !== 'idle'}
       />
-      <OutcomeLine outcome={outcome} />
+      {/* What is wrong with one field stands beside it. */}
+      <OutcomeLine outcome={wrong ? { ...outcome, message: null } : outcome} />
       <PayButton {...props} phase={outcome.phase} />
       <CancelButton cancel={outcome.cancel} onCancel={() => setCard(EMPTY)} />
       <TestCards
@@ -70,7 +78,12 @@ export function SandboxForm(props: CardFormProps) {
   );
 }
 
-async function charge(props: CardFormProps, card: TypedCard, outcome: Outcome): Promise<void> {
+/** Returns what the provider had against the card. */
+async function charge(
+  props: CardFormProps,
+  card: TypedCard,
+  outcome: Outcome,
+): Promise<{ code: string; message: string } | null> {
   const { returnPath = '/payment-success' } = props;
   try {
     const clientSecret = await outcome.start();
@@ -79,12 +92,15 @@ async function charge(props: CardFormProps, card: TypedCard, outcome: Outcome): 
     });
     // Paid already, in another tab or a moment ago: that is what it is, whatever this try was answered.
     if (isTaken(answer.status)) outcome.settle(answer.status);
-    else if (answer.error) outcome.refuse(answer.error);
-    else if (answer.challengePath) window.location.assign(answer.challengePath);
+    else if (answer.error) {
+      outcome.refuse(answer.error);
+      return answer.error;
+    } else if (answer.challengePath) window.location.assign(answer.challengePath);
     else outcome.settle(answer.status);
   } catch (error) {
     outcome.stop(error);
   }
+  return null;
 }
 
 interface CardFieldsProps {
@@ -110,7 +126,17 @@ function CardFields({ card, errors, disabled, onChange }: CardFieldsProps) {
             placeholder="1234 1234 1234 1234"
             className="figures"
             value={card.number}
-            onChange={({ target }) => onChange('number', formatCardNumber(target.value))}
+            onChange={({ target }) => {
+              const spaced = formatCardNumber(target.value);
+              const before = onlyDigits(target.value.slice(0, target.selectionStart ?? undefined)).length;
+              onChange('number', spaced);
+              // React writes the spaced number and leaves the caret at its end: back to where it was.
+              if (before < onlyDigits(spaced).length)
+                requestAnimationFrame(() => {
+                  const at = caretAfter(spaced, before);
+                  target.setSelectionRange(at, at);
+                });
+            }}
           />
         </Field>
         <output

@@ -108,7 +108,11 @@ export function useOutcome(props: CardFormProps): Outcome {
       if (!secret.current) throw new Error('There is no payment to confirm.');
       return secret.current;
     },
-    touch: () => void latest.current.onTouch?.()?.then(keep, () => {}),
+    touch: () => {
+      // What was wrong with the last try says nothing about what is typed now.
+      if (phase === 'idle') setMessage(null);
+      void latest.current.onTouch?.()?.then(keep, () => {});
+    },
     cancel:
       props.onCancelled && phase === 'idle' && (begun || props.clientSecret)
         ? () => turnBack(latest.current.clientSecret ?? secret.current)

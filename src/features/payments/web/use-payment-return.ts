@@ -23,9 +23,10 @@ export interface PaymentReturn {
 
 const one = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-export function usePaymentReturn(
-  onPaid?: (status: PaymentStatus, clientSecret: string | null) => void,
-): PaymentReturn {
+type Heard = (status: PaymentStatus, clientSecret: string | null) => void;
+
+/** `onFailed`: nothing was charged and it may be tried again. Both run once. */
+export function usePaymentReturn(onPaid?: Heard, onFailed?: Heard): PaymentReturn {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const clientSecret = one(search.payment_intent_client_secret);
   const intent = one(search.payment_intent);
@@ -40,13 +41,16 @@ export function usePaymentReturn(
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
   });
   const told = useRef(false);
-  const handler = useRef(onPaid);
-  handler.current = onPaid;
+  const handlers = useRef({ onPaid, onFailed });
+  handlers.current = { onPaid, onFailed };
   useEffect(() => {
-    if (data?.status !== 'succeeded' || told.current || !handler.current) return;
+    if (!data || told.current || data.status === 'processing') return;
+    const paid = data.status === 'succeeded';
+    const tell = paid ? handlers.current.onPaid : handlers.current.onFailed;
+    if (!tell) return;
     told.current = true;
-    toast({ title: PAYMENT_TEXTS.succeededTitle, description: PAYMENT_TEXTS.succeeded });
-    handler.current(data, clientSecret ?? null);
+    if (paid) toast({ title: PAYMENT_TEXTS.succeededTitle, description: PAYMENT_TEXTS.succeeded });
+    tell(data, clientSecret ?? null);
   }, [data, clientSecret]);
   return {
     named,

@@ -5,13 +5,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { cancelPayment } from '#features/payments/contract.ts';
-import { PAYMENT_TEXTS } from '#features/payments/web/payment-texts.ts';
-import { type FormPhase, isTaken } from '#features/payments/web/use-outcome.ts';
+import { PAYMENT_TEXTS, returnText } from '#features/payments/web/payment-texts.ts';
+import { type FormPhase, intentIdOf, isTaken } from '#features/payments/web/use-outcome.ts';
 import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { type PackageId, payVotes, recordVote } from '../contract.ts';
-import { packageOf, type VotePage } from '../rules-packages.ts';
+import { PACKAGE_VOTES, packageOf, type VotePage } from '../rules-packages.ts';
 import type { VoteReceiptRef } from './receipt-line.tsx';
 
 export interface Purchase {
@@ -113,12 +113,26 @@ export function useVotePurchase({ id, page, buyer, refresh }: Options) {
 
   const navigate = useNavigate();
   // Back from the bank's page: the payment is named in the address, and has no business staying there.
-  usePaymentReturn((status, clientSecret) => {
-    const votePackage = packageOf(status.product);
-    void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
-    if (votePackage && clientSecret)
-      void report(clientSecret.split('_secret_')[0], votePackage, 0, status.amount);
-  });
+  const clean = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+  usePaymentReturn(
+    (status, clientSecret) => {
+      const votePackage = packageOf(status.product);
+      clean();
+      if (votePackage && clientSecret) void report(intentIdOf(clientSecret), votePackage, 0, status.amount);
+    },
+    ({ status, failureMessage, product, amount: cents }, clientSecret) => {
+      const votePackage = packageOf(product);
+      clean();
+      toast({
+        title: 'Payment Failed',
+        description: returnText(status, failureMessage),
+        variant: 'destructive',
+      });
+      // The same payment again, with another card.
+      if (status === 'requires_payment_method' && votePackage && clientSecret)
+        setPurchase({ votePackage, clientSecret, votes: PACKAGE_VOTES[votePackage], cents });
+    },
+  );
 
   return {
     purchase,
