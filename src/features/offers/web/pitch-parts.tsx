@@ -2,7 +2,9 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
-import type { ArtistUpdate } from '#features/staff/contract-care.ts';
+import { type ArtistUpdate, getMeeting } from '#features/staff/contract-care.ts';
+import { STATUS_WORDS, sayMeeting, sayMeetingHere } from '#features/staff/rules-meetings.ts';
+import { endpointUrl } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -75,13 +77,33 @@ export function UpdatesCard({ updates }: { updates: readonly ArtistUpdate[] }) {
           <li key={update.id} className="py-3">
             <p className="silk text-muted">
               {new Date(update.createdAt).toLocaleDateString(undefined, { dateStyle: 'medium' })},{' '}
-              {update.status}
+              {STATUS_WORDS[update.status]}
             </p>
             <p className="mt-1 break-words whitespace-pre-line">{update.updateText}</p>
+            {update.scheduledDate && <Meeting update={update} at={update.scheduledDate} />}
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** When it is where the artist is; below it the hour it was set for, when that is another one. */
+function Meeting({ update, at }: { update: ArtistUpdate; at: string }) {
+  const here = sayMeetingHere(at, update.timeZone);
+  const meant = sayMeeting(at, update.timeZone);
+  const params = { id: String(update.submissionId), updateId: String(update.id) };
+  return (
+    <div className="mt-3 border-l-2 border-signal pl-4">
+      <p className="font-semibold">{here ? `${here}, your time` : meant}</p>
+      {here && <p className="text-sm text-muted">{meant}</p>}
+      <a
+        href={endpointUrl(getMeeting, { params })}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        Add to calendar
+      </a>
+    </div>
   );
 }
 

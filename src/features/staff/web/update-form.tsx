@@ -7,15 +7,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { addUpdate, listUpdates, UPDATE_STATUSES, UPDATE_TEXT, type UpdateStatus } from '../contract-care.ts';
+import { STATUS_WORDS } from '../rules-meetings.ts';
 import { useStaffCall } from './use-staff-call.ts';
-
-export const STATUS_WORDS: Record<UpdateStatus, string> = {
-  pending: 'Pending',
-  contacted: 'Contacted',
-  scheduled: 'Meeting Scheduled',
-  signed: 'Signed',
-  rejected: 'Rejected',
-};
 
 const STATUS_OPTIONS = UPDATE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));
 

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type ArtistUpdate, getMeeting, listUpdates, type UpdateStatus } from '../contract-care.ts';
+import { STATUS_WORDS, sayMeeting, sayMeetingHere } from '../rules-meetings.ts';
 import { sayMoment } from './moments.ts';
-import { STATUS_WORDS } from './update-form.tsx';
 
 const ICONS: Partial<Record<UpdateStatus, typeof CircleDashed>> = {
   pending: CircleDashed,
@@ -46,15 +46,10 @@ export function UpdateHistory({ id }: { id: string }) {
   );
 }
 
-/** A moment in the zone it was meant in, named. */
-function sayMeeting(iso: string, timeZone: string | null): string {
-  const options = { dateStyle: 'full', timeStyle: 'short', timeZone: timeZone ?? undefined } as const;
-  return `${new Date(iso).toLocaleString(undefined, options)}${timeZone ? ` (${timeZone})` : ''}`;
-}
-
 function UpdateItem({ update }: { update: ArtistUpdate }) {
   const Icon = ICONS[update.status];
   const params = { id: String(update.submissionId), updateId: String(update.id) };
+  const here = update.scheduledDate && sayMeetingHere(update.scheduledDate, update.timeZone);
   return (
     <li className="flex gap-4 py-3">
       <span className="grid size-9 shrink-0 place-items-center rounded-md border border-line">
@@ -69,6 +64,7 @@ function UpdateItem({ update }: { update: ArtistUpdate }) {
         {update.scheduledDate && (
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
             {sayMeeting(update.scheduledDate, update.timeZone)}
+            {here && <span className="text-muted">where you are: {here}</span>}
             <a
               href={endpointUrl(getMeeting, { params })}
               className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
