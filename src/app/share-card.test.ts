@@ -2,6 +2,9 @@
 import { expect, test } from 'vitest';
 import { cutToWidth, drawShareCard, escapeXml, fitTitle, measure, type ShareCard } from './share-card.ts';
 
+import { createPictures } from './share-pictures.ts';
+import { withoutSigns } from './share-signs.ts';
+
 const widthOf = () => 0.6;
 const card: ShareCard = {
   product: 'Soundcheck',
@@ -51,4 +54,26 @@ test('a long title gets smaller, then two lines, then an ellipsis; nothing is wi
   expect(fitTitle('word '.repeat(60), 800, widthOf).lines[1]).toMatch(/…$/);
   expect(fitTitle('W'.repeat(255), 800, widthOf).lines).toEqual([expect.stringMatching(/^W+…$/)]);
   expect(cutToWidth('short', 800, 20, widthOf)).toBe('short');
+});
+
+test('a sign that no font of the machine has is left out, with what belonged to it', () => {
+  const missing = new Set(['🔥', '👩', '🎤', '桜']);
+  const odd = { ...card, title: '🔥🔥 Hot / 👩🏽\u200d🎤\ufe0f Cold', subtitle: '桜 Mina' };
+  expect(withoutSigns(odd, missing)).toMatchObject({ title: 'Hot / Cold', subtitle: 'Mina' });
+  expect(withoutSigns({ ...card, title: '桜桜' }, missing)).toMatchObject({
+    title: 'Mina Okafor',
+    subtitle: '',
+  });
+  expect(withoutSigns({ ...card, title: '🔥', subtitle: '桜' }, missing).title).toBe('Listen');
+  expect(withoutSigns(card, new Set())).toEqual(card);
+});
+
+test('the picture of a name with a sign nobody can draw is that of the name without it: no empty boxes', async () => {
+  const pictures = createPictures();
+  const plain = await pictures.draw('plain', card);
+  const odd = await pictures.draw('odd', { ...card, title: 'Saltwater \u{10fffc} Teeth' });
+  const other = await pictures.draw('other', { ...card, title: 'Saltwater' });
+  expect(odd.equals(plain)).toBe(true);
+  expect(other.equals(plain)).toBe(false);
+  pictures.close();
 });

@@ -15,6 +15,7 @@ import { type LetterWidth, readLetterWidths, unpackWoff } from '#platform/font-f
 import { networkOf } from '#platform/http/mount.ts';
 import type { Deps } from './deps.ts';
 import { DISPLAY_FAMILY, drawShareCard, type ShareCard } from './share-card.ts';
+import { cutCell, drawProbe, NOBODYS_SIGN, PROBED_SIGNS, withoutSigns } from './share-signs.ts';
 
 type PictureDeps = Pick<Deps, 'db' | 'campaign' | 'limiter'>;
 
@@ -149,13 +150,24 @@ function openFaces(): Faces {
 }
 
 async function renderCard(card: ShareCard, { files, widthOf }: Faces): Promise<Buffer> {
-  const words = `${card.title}${card.subtitle}`;
-  // Scripts that our faces lack are drawn with whatever the machine has; looking for that takes longer.
-  const foreign = /[^ -\u024f\u0370-\u04ff\u2000-\u20cf\s]/u.test(words);
+  const foreign = listForeign(`${card.title}${card.subtitle}`);
   const options: ResvgRenderOptions = {
-    font: { fontFiles: files, loadSystemFonts: foreign, defaultFontFamily: DISPLAY_FAMILY },
+    font: { fontFiles: files, loadSystemFonts: foreign.length > 0, defaultFontFamily: DISPLAY_FAMILY },
     logLevel: 'off',
   };
-  const image = await renderAsync(drawShareCard(card, widthOf), options);
+  const missing = foreign.length > 0 ? await findMissing(foreign, options) : new Set<string>();
+  const image = await renderAsync(drawShareCard(withoutSigns(card, missing), widthOf), options);
   return image.asPng();
+}
+
+/** Signs that our faces lack: drawn with whatever the machine has, if it has any. */
+function listForeign(words: string): string[] {
+  return [...new Set(words.match(/[^ -\u024f\u0370-\u04ff\u2000-\u20cf\s]/gu) ?? [])].slice(0, PROBED_SIGNS);
+}
+
+/** Which of the signs would come out as the empty box: each is drawn beside one that nobody has. */
+async function findMissing(signs: readonly string[], options: ResvgRenderOptions): Promise<Set<string>> {
+  const image = await renderAsync(drawProbe([NOBODYS_SIGN, ...signs]), options);
+  const [box, ...cells] = [NOBODYS_SIGN, ...signs].map((_, index) => cutCell(image, index));
+  return new Set(signs.filter((_, index) => cells[index] === box));
 }

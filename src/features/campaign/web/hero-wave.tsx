@@ -17,7 +17,7 @@ interface HeroWaveProps {
 }
 
 /** Nobody on the board yet: the faint noise of an open channel, which is no track's. */
-const OPEN_CHANNEL = Array.from({ length: 150 }, (_, bar) => 4 + ((bar * 37) % 9));
+const OPEN_CHANNEL = Array.from({ length: 150 }, (_, bar) => 4 + ((Math.sin(bar) * 1e4) % 5));
 
 /** Where the amber stands before anybody plays: the poster's own proportion. */
 const REST = 0.36;

@@ -37,16 +37,16 @@ function BoardTable({ rows, onPreview }: ListProps) {
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="sr-only">Discovery Leaderboard</caption>
       <TableHead>
-        <HeaderCell className="w-26 text-center">Rank</HeaderCell>
+        <HeaderCell className="w-20 text-center lg:w-26">Rank</HeaderCell>
         <HeaderCell className="w-19 px-2">
           <span className="sr-only">Preview</span>
         </HeaderCell>
-        <HeaderCell className="w-[24%]">Track</HeaderCell>
+        <HeaderCell className="w-[36%] xl:w-[24%]">Track</HeaderCell>
         <HeaderCell className="xl:w-[15%]">Artist</HeaderCell>
         <HeaderCell className="hidden xl:table-cell">Waveform</HeaderCell>
         <HeaderCell className="hidden w-22 text-right lg:table-cell">Length</HeaderCell>
-        <HeaderCell className="w-32">Genre</HeaderCell>
-        <HeaderCell className="w-26 text-right">Score</HeaderCell>
+        <HeaderCell className="w-28 lg:w-32">Genre</HeaderCell>
+        <HeaderCell className="w-22 text-right lg:w-26">Score</HeaderCell>
       </TableHead>
       <tbody>
         {rows.map((row) => (
@@ -62,6 +62,7 @@ function BoardTable({ rows, onPreview }: ListProps) {
                 <TrackName row={row} />
                 <RowTag row={row} />
               </span>
+              <MiniWaveform peaks={row.peaks} bars={90} className="mt-2 h-6 w-full xl:hidden" />
             </Cell>
             <Cell className="text-muted">
               <span dir="auto" title={row.artistName} className="line-clamp-2 wrap-anywhere">

@@ -112,7 +112,7 @@ function BoardSkeleton() {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: five places, all alike
           key={index}
-          className="grid grid-cols-[3.25rem_1fr_3rem] items-center gap-3 border-b border-line p-4 last:border-0 max-md:h-36 md:h-19 md:grid-cols-[3.25rem_2.75rem_1fr_1fr_3rem] md:gap-6 md:px-7 md:first-of-type:border-t"
+          className="grid grid-cols-[3.25rem_1fr_3rem] items-center gap-3 border-b border-line p-4 last:border-0 max-md:h-36 md:h-25 xl:h-19 md:grid-cols-[3.25rem_2.75rem_1fr_1fr_3rem] md:gap-6 md:px-7 md:first-of-type:border-t"
         >
           <Skeleton className="h-10" />
           <Skeleton className="size-11 rounded-full max-md:order-1" />
