@@ -38,7 +38,7 @@ function writeName({ product }: Campaign): string {
 function sizeName({ product }: Campaign): string {
   const rem = wordmarkRem(product);
   if (rem === null) return '.fp-name{font-size:.875rem}';
-  return `@media(width>=48rem){.fp-name{width:${rem.toFixed(3)}rem;white-space:nowrap}}`;
+  return `@media(width>=48rem){.fp-name{box-sizing:content-box;width:${rem.toFixed(3)}rem;white-space:nowrap}}`;
 }
 
 function writeWays(): string {

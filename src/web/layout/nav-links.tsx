@@ -16,7 +16,7 @@ export function PlaceLink({ place, className, onClick, children }: PlaceLinkProp
     <Link
       to={place.to}
       hash={place.hash}
-      activeOptions={{ exact: true, includeHash: place.hash !== undefined }}
+      activeOptions={{ exact: true, includeSearch: false, includeHash: place.hash !== undefined }}
       onClick={onClick}
       className={className}
     >

@@ -11,7 +11,7 @@ export function ScoreMethod({ raw }: { raw: number | null }) {
         <button
           type="button"
           aria-label="How this is scored"
-          className="-m-2 p-2 uppercase tracking-[inherit] underline underline-offset-4 hover:text-bone"
+          className="-mx-2 -my-3.5 px-2 py-3.5 uppercase tracking-[inherit] underline underline-offset-4 hover:text-bone"
         >
           How
         </button>

@@ -48,7 +48,7 @@ export function PreviewButton({ row, onPreview }: { row: Row; onPreview: () => v
 
 export function TrackName({ row }: { row: Row }) {
   return (
-    <span dir="auto" title={row.trackTitle} className="plate line-clamp-2 text-xl wrap-anywhere">
+    <span dir="auto" title={row.trackTitle} className="plate line-clamp-2 text-left text-xl wrap-anywhere">
       {isSample(row) ? (
         row.trackTitle
       ) : (

@@ -65,7 +65,7 @@ function BoardTable({ rows, onPreview }: ListProps) {
               <MiniWaveform peaks={row.peaks} bars={90} className="mt-2 h-6 w-full xl:hidden" />
             </Cell>
             <Cell className="text-muted">
-              <span dir="auto" title={row.artistName} className="line-clamp-2 wrap-anywhere">
+              <span dir="auto" title={row.artistName} className="line-clamp-2 text-left wrap-anywhere">
                 {row.artistName}
               </span>
             </Cell>
@@ -101,7 +101,7 @@ function BoardCards({ rows, onPreview }: ListProps) {
           <div className="min-w-0">
             <TrackName row={row} />
             <p className="mt-1 flex items-center gap-x-2.5 text-muted">
-              <span dir="auto" className="line-clamp-2 wrap-anywhere">
+              <span dir="auto" className="line-clamp-2 text-left wrap-anywhere">
                 {row.artistName}
               </span>
               <RowTag row={row} />

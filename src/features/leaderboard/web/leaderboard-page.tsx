@@ -106,7 +106,7 @@ function LoadFailed() {
 
 function BoardSkeleton() {
   return (
-    <div role="status" className="rounded-md border border-line bg-panel md:pt-10">
+    <div role="status" className="rounded-md border border-line md:pt-10">
       <span className="sr-only">Loading the leaderboard</span>
       {Array.from({ length: PAGE_SIZE }, (_, index) => (
         <div

@@ -1,11 +1,34 @@
 /** /winners: who was selected in each published round, why, and the standings it was decided on. */
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { sayDate } from '#features/votes/rules.ts';
+import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { getWinners } from '../contract-care.ts';
 import { ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
+
+/** When there will be somebody here, and where to look until then. */
+function NextDecision() {
+  const { rounds, timeZone } = useCampaign();
+  const now = new Date();
+  const round = rounds.find(({ endsAt }) => new Date(endsAt) > now);
+  return (
+    <>
+      {round && `${round.name} ends on ${sayDate(new Date(round.endsAt), timeZone)}. `}
+      Whoever is selected then stands here, with the standings it was decided on. Until then:{' '}
+      <Link
+        to="/leaderboard"
+        className="inline-flex min-h-11 items-center text-bone underline decoration-edge underline-offset-4 hover:decoration-signal"
+      >
+        the leaderboard
+      </Link>
+      .
+    </>
+  );
+}
 
 export default function WinnersPage() {
   const query = useQuery({ ...endpointQuery(getWinners), refetchOnMount: 'always' });
@@ -17,6 +40,7 @@ export default function WinnersPage() {
           query={query}
           isEmpty={(rounds) => rounds.length === 0}
           empty="No round has been decided yet"
+          hint={<NextDecision />}
           failed="The winners could not be loaded"
         >
           {(rounds) => (
