@@ -49,6 +49,26 @@ test('IN-5 IN-6 a request reaches staff, who note what was done; a filled hidden
   expect((await staff.post(`${list}/999`, { state: 'declined' })).status).toBe(404);
 });
 
+test('IN-6 staff read the requests part by part, new ones first', async () => {
+  await app.sql('DELETE FROM partnership_requests');
+  await app.sql(
+    `INSERT INTO partnership_requests (name, email, company_name, message, created_at, state, decided_at)
+     SELECT 'N' || n, 'n@x.example', 'C', 'Ten letters', now(), CASE WHEN n < 4 THEN 'new' ELSE 'answered' END,
+       CASE WHEN n < 4 THEN NULL ELSE now() END FROM generate_series(1, 5) n`,
+  );
+  const staff = await app.staff();
+  const names: string[] = [];
+  for (let after = ''; ; ) {
+    const rows = await staff.read<{ id: number; name: string }[]>(
+      `/api/admin/partnership-requests?limit=2${after}`,
+    );
+    names.push(...rows.map(({ name }) => name));
+    if (rows.length < 2) break;
+    after = `&after=${rows[1].id}`;
+  }
+  expect(names).toEqual(['N3', 'N2', 'N1', 'N5', 'N4']);
+});
+
 test('IN-5 one network cannot flood the list', async () => {
   await app.sql('DELETE FROM rate_limits');
   const answers = [];

@@ -12,7 +12,7 @@ export function partnerRoutes(deps: Deps): Route[] {
       await requestPartnership(deps, body);
       return DONE;
     }),
-    route(contract.getPartnershipRequests, () => listPartnershipRequests(deps)),
+    route(contract.getPartnershipRequests, ({ query }) => listPartnershipRequests(deps, query)),
     route(contract.decidePartnershipRequest, async ({ staff, params, body }) => {
       await decidePartnershipRequest(deps, staff!, params.id, body.state);
       return DONE;

@@ -1,13 +1,13 @@
 /** Requests for partnership: anyone may send one, staff read them and note what was done. */
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import type { Page } from '#features/submissions/contract.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { PartnershipRequest } from './contract.ts';
 import { partnershipRequests } from './table.ts';
 
-const LISTED = 500;
 type Store = Pick<Deps, 'db' | 'clock'>;
 
 export async function requestPartnership(
@@ -21,12 +21,17 @@ export async function requestPartnership(
   await db.insert(partnershipRequests).values({ ...request, createdAt: clock.now() });
 }
 
-export async function listPartnershipRequests({ db }: Pick<Deps, 'db'>) {
+export async function listPartnershipRequests({ db }: Pick<Deps, 'db'>, { after, limit }: Page) {
   const rows = await db
     .select()
     .from(partnershipRequests)
-    .orderBy(desc(partnershipRequests.id))
-    .limit(LISTED);
+    .where(
+      after === undefined
+        ? undefined
+        : sql`(state = 'new', id) < (SELECT state = 'new', id FROM partnership_requests WHERE id = ${after})`,
+    )
+    .orderBy(sql`(state = 'new') DESC`, desc(partnershipRequests.id))
+    .limit(limit);
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),

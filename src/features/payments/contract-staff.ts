@@ -1,6 +1,6 @@
 /** Payments and orders as staff see them, on the wire. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { idParams, pageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -149,7 +149,7 @@ export const listOrders = endpoint({
   path: '/api/admin/orders',
   summary: 'What was sold and needs a person, the most urgent first',
   access: 'staff',
-  query: z.object({ open: z.enum(['true', 'false']).default('true') }),
+  query: pageQuery.extend({ open: z.enum(['true', 'false']).default('true') }),
   response: z.array(orderSchema),
 });
 

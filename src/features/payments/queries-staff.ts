@@ -1,6 +1,7 @@
 /** Reads of payments and orders for staff: our records, and the provider's beside what we know of them. */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import type { Page } from '#features/submissions/contract.ts';
 import type { ProviderIntent } from '#providers/payments/port.ts';
 import type { Order, PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
@@ -163,13 +164,22 @@ export function presentOrder(row: OrderRow, stores: Order['stores']): Order {
   };
 }
 
-export async function listOrders({ db }: Pick<Deps, 'db'>, openOnly: boolean): Promise<Order[]> {
+export async function listOrders(
+  { db }: Pick<Deps, 'db'>,
+  { open, after, limit }: Page & { open: boolean },
+): Promise<Order[]> {
+  const from = sql`(${orders.dueAt}, ${orders.id}) > (SELECT a.due_at, a.id FROM orders a WHERE a.id = ${after})`;
   const rows = await db
     .select()
     .from(orders)
-    .where(and(openOnly ? inArray(orders.state, ['waiting', 'in_progress', 'paused']) : eq(sql`true`, true)))
+    .where(
+      and(
+        open ? inArray(orders.state, ['waiting', 'in_progress', 'paused']) : undefined,
+        after === undefined ? undefined : from,
+      ),
+    )
     .orderBy(asc(orders.dueAt), asc(orders.id))
-    .limit(500);
+    .limit(limit);
   const stores = await readStores(
     { db },
     rows.map(({ id }) => id),

@@ -52,7 +52,7 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
       });
       return { cents };
     }),
-    route(contract.listOrders, ({ query }) => listOrders(deps, query.open === 'true')),
+    route(contract.listOrders, ({ query }) => listOrders(deps, { ...query, open: query.open === 'true' })),
     route(contract.moveOrder, async ({ staff, params, body }) => {
       const order = await moveOrder(deps, params.id, body);
       const subject = { type: 'order', id: params.id };

@@ -1,6 +1,6 @@
 /** What staff do about submissions, on the wire: clear and restore, hide, reports, artist data, follow-ups, rounds. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { idParams, pageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -117,8 +117,9 @@ export type Report = z.infer<typeof reportSchema>;
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
-  summary: 'Reports, open ones first, newest 500',
+  summary: 'Reports: open ones first, then newest first',
   access: 'staff',
+  query: pageQuery,
   response: z.array(reportSchema),
 });
 

@@ -1,6 +1,7 @@
 /** Staff accounts on the wire: sign-in, sessions, accounts, requests for access, audit trail. */
 import { z } from 'zod';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
+import { pageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const TEXTS = {
@@ -185,8 +186,9 @@ export type AccessRequest = z.infer<typeof accessRequestSchema>;
 export const getAccessRequests = endpoint({
   method: 'GET',
   path: '/api/admin/access-requests',
-  summary: 'The newest 500 applications for A&R access',
+  summary: 'Applications for A&R access: new ones first, then newest first',
   access: 'staff',
+  query: pageQuery,
   response: z.array(accessRequestSchema),
 });
 

@@ -36,7 +36,7 @@ function moderationRoutes(deps: Deps): Route[] {
       await moderation.reportTrack(deps, params.id, body);
       return DONE;
     }),
-    route(contract.listReports, () => moderation.listReports(deps)),
+    route(contract.listReports, ({ query }) => moderation.listReports(deps, query)),
     route(contract.decideReport, async ({ staff, params, body }) => {
       await moderation.decideReport(deps, staff!, params.id, body);
       return DONE;

@@ -70,7 +70,7 @@ function requestRoutes(deps: Deps): Route[] {
       await requests.applyForAccess(deps, body);
       return DONE;
     }),
-    route(contract.getAccessRequests, () => requests.listAccessRequests(deps)),
+    route(contract.getAccessRequests, ({ query }) => requests.listAccessRequests(deps, query)),
     route(contract.decideAccessRequest, async ({ staff, params, body }) => {
       await requests.decideAccessRequest(deps, staff!, params.id, body.state);
       return DONE;

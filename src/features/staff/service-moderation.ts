@@ -1,6 +1,7 @@
 /** Moderation: reports by anyone, and hiding with a reason. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import type { Page } from '#features/submissions/contract.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { setCommentHidden } from '#features/votes/service-comments.ts';
 import { votes } from '#features/votes/table.ts';
@@ -39,7 +40,9 @@ async function requireComment(db: CareDeps['db'], submissionId: number, voteId: 
   if (!vote?.comment || vote.hiddenAt) throw new AppError('not_found', 'Comment not found');
 }
 
-export async function listReports({ db }: Pick<Deps, 'db'>): Promise<Report[]> {
+export async function listReports({ db }: Pick<Deps, 'db'>, { after, limit }: Page): Promise<Report[]> {
+  const from = sql`(${reports.state} = 'open', ${reports.id}) <
+    (SELECT a.state = 'open', a.id FROM reports a WHERE a.id = ${after})`;
   const rows = await db
     .select({
       report: reports,
@@ -52,8 +55,9 @@ export async function listReports({ db }: Pick<Deps, 'db'>): Promise<Report[]> {
     .from(reports)
     .leftJoin(votes, eq(votes.id, reports.voteId))
     .innerJoin(submissions, eq(submissions.id, reports.submissionId))
+    .where(after === undefined ? undefined : from)
     .orderBy(sql`(${reports.state} = 'open') DESC`, desc(reports.id))
-    .limit(500);
+    .limit(limit);
   return rows.map(({ report, artistName, trackTitle, hiddenAt, comment, commentHiddenAt }) => ({
     id: report.id,
     submissionId: report.submissionId,

@@ -1,13 +1,12 @@
 /** Applications for A&R access: anyone may send one, staff read and decide them. */
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import type { Page } from '#features/submissions/contract.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { AccessApplication, AccessRequest } from './contract.ts';
 import { accessRequests } from './table.ts';
-
-const LISTED = 500;
 
 export async function applyForAccess(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -17,8 +16,17 @@ export async function applyForAccess(
   await db.insert(accessRequests).values({ name, email, label, message, createdAt: clock.now() });
 }
 
-export async function listAccessRequests({ db }: Pick<Deps, 'db'>) {
-  const rows = await db.select().from(accessRequests).orderBy(desc(accessRequests.id)).limit(LISTED);
+export async function listAccessRequests({ db }: Pick<Deps, 'db'>, { after, limit }: Page) {
+  const rows = await db
+    .select()
+    .from(accessRequests)
+    .where(
+      after === undefined
+        ? undefined
+        : sql`(state = 'new', id) < (SELECT state = 'new', id FROM access_requests WHERE id = ${after})`,
+    )
+    .orderBy(sql`(state = 'new') DESC`, desc(accessRequests.id))
+    .limit(limit);
   return rows.map(({ createdAt, decidedAt, decidedBy: _, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

@@ -55,6 +55,14 @@ export const idParams = z.object({
     .pipe(z.int().max(2_147_483_647)),
 });
 
+/** Of a staff list: which part of it. Without a word it is as much as one call gives. */
+export const pageQuery = z.object({
+  /** Only what comes after this one. */
+  after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(500),
+});
+export type Page = z.infer<typeof pageQuery>;
+
 export const submissionSchema = z.object({
   id: z.int(),
   artistName: z.string(),

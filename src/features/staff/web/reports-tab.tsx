@@ -1,9 +1,7 @@
 /** Reports by anyone about tracks and comments: upheld ones hide what they are about, with the reason given here. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CommentsList } from '#features/votes/web/staff/comments-list.tsx';
 import { callEndpoint } from '#web/api-client.ts';
-import { endpointQuery } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
@@ -11,11 +9,12 @@ import { decideReport, listReports, type Report } from '../contract-care.ts';
 import { ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
+import { useStaffList } from './use-staff-list.ts';
 
 const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
 
 export default function ReportsTab() {
-  const query = useQuery({ ...endpointQuery(listReports), refetchOnMount: 'always' });
+  const query = useStaffList(['reports'], (page) => callEndpoint(listReports, { query: page }));
   return (
     <div className="flex flex-col gap-9">
       <section aria-label="Reports">

@@ -1,26 +1,29 @@
 /** Who asked us something: companies that want to be partners, and applications for A&R access, each with its state. */
-import { useQuery } from '@tanstack/react-query';
 import {
   decidePartnershipRequest,
   getPartnershipRequests,
   type PartnershipRequest,
 } from '#features/partners/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
-import { endpointQuery } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { decideAccessRequest, getAccessRequests } from '../contract.ts';
 import { ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
 import { useStaffCall } from './use-staff-call.ts';
+import { useStaffList } from './use-staff-list.ts';
 
 type State = PartnershipRequest['state'];
 
 const TONES = { new: 'warm', answered: 'good', declined: 'plain' } as const;
 
 export default function RequestsTab() {
-  const partners = useQuery({ ...endpointQuery(getPartnershipRequests), refetchOnMount: 'always' });
-  const access = useQuery({ ...endpointQuery(getAccessRequests), refetchOnMount: 'always' });
+  const partners = useStaffList(['partnership-requests'], (page) =>
+    callEndpoint(getPartnershipRequests, { query: page }),
+  );
+  const access = useStaffList(['access-requests'], (page) =>
+    callEndpoint(getAccessRequests, { query: page }),
+  );
   return (
     <div className="flex flex-col gap-9">
       <RequestList
@@ -54,7 +57,10 @@ interface Asked {
 
 interface RequestListProps<Row extends Asked> {
   title: string;
-  query: { data: Row[] | undefined; isError: boolean; refetch: () => unknown };
+  query: Pick<
+    ReturnType<typeof useStaffList<Row>>,
+    'data' | 'isError' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >;
   empty: string;
   hint: string;
   who: (row: Row) => string;
@@ -63,10 +69,12 @@ interface RequestListProps<Row extends Asked> {
 
 function RequestList<Row extends Asked>({ title, query, empty, hint, who, decide }: RequestListProps<Row>) {
   const open = query.data?.filter(({ state }) => state === 'new').length ?? 0;
+  // New ones come first: while all that is here is new, there may be more.
+  const isMore = query.hasNextPage && open === query.data?.length;
   return (
     <section aria-label={title}>
       <h2 className="silk mb-3 flex items-center gap-3 text-muted">
-        {title} {open > 0 && <Badge tone="warm">{open} new</Badge>}
+        {title} {open > 0 && <Badge tone="warm">{`${open}${isMore ? '+' : ''} new`}</Badge>}
       </h2>
       <ListFrame
         query={query}

@@ -67,16 +67,18 @@ export default function WinnersPage() {
                     <Table caption={`Standings of ${round.name}`} className="max-md:text-sm">
                       <TableHead>
                         {['Rank', 'Artist', 'Track', 'Score'].map((header) => (
-                          <HeaderCell key={header}>{header}</HeaderCell>
+                          <HeaderCell key={header} className="max-md:px-2!">
+                            {header}
+                          </HeaderCell>
                         ))}
                       </TableHead>
                       <tbody>
                         {round.standings.map((one) => (
                           <Row key={one.rank}>
-                            <Cell className="figures py-2">{one.rank}</Cell>
-                            <Cell className="py-2 wrap-anywhere">{one.artistName}</Cell>
-                            <Cell className="py-2 wrap-anywhere">{one.trackTitle}</Cell>
-                            <Cell className="figures py-2">{one.score}</Cell>
+                            <Cell className="figures py-2 max-md:px-2!">{one.rank}</Cell>
+                            <Cell className="py-2 wrap-anywhere max-md:px-2!">{one.artistName}</Cell>
+                            <Cell className="py-2 wrap-anywhere max-md:px-2!">{one.trackTitle}</Cell>
+                            <Cell className="figures py-2 max-md:px-2!">{one.score}</Cell>
                           </Row>
                         ))}
                       </tbody>

@@ -1,11 +1,10 @@
 /** What was sold and needs a person: the most urgent first, moved on with a note the buyer can read. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListFrame } from '#features/staff/web/list-frame.tsx';
 import { useDeskView } from '#features/staff/web/use-desk.ts';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
+import { useStaffList } from '#features/staff/web/use-staff-list.ts';
 import { callEndpoint } from '#web/api-client.ts';
-import { endpointQuery } from '#web/query-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -26,10 +25,9 @@ const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {
 export default function OrdersTab() {
   const { view, show } = useDeskView();
   const all = view.finished;
-  const query = useQuery({
-    ...endpointQuery(listOrders, { query: { open: all ? 'false' : 'true' } }),
-    refetchOnMount: 'always',
-  });
+  const query = useStaffList(['orders', all], (page) =>
+    callEndpoint(listOrders, { query: { ...page, open: all ? 'false' : 'true' } }),
+  );
   return (
     <div className="flex flex-col gap-4">
       <Checkbox

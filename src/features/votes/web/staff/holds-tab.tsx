@@ -1,20 +1,27 @@
 /** Votes held back by a fraud signal: counted or voided by a person, with a reason. */
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
-import { endpointQuery } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { type HeldVote, listHeldVotes, releaseVote, voidVote } from '../../contract-staff.ts';
 
 export default function HoldsTab() {
-  const query = useQuery({ ...endpointQuery(listHeldVotes), refetchOnMount: 'always' });
+  const query = useInfiniteQuery({
+    queryKey: ['held-votes'],
+    queryFn: ({ pageParam }) => callEndpoint(listHeldVotes, { query: { after: pageParam } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchOnMount: 'always',
+  });
+  const pages = query.data?.pages;
+  const data = pages && { total: pages[0].total, votes: pages.flatMap(({ votes }) => votes) };
   return (
     <ListFrame
-      query={query}
+      query={{ ...query, data }}
       isEmpty={({ votes }) => votes.length === 0}
       empty="No vote is held"
       hint="A vote is held when its device, network or number looks like many votes by one person."
@@ -23,7 +30,8 @@ export default function HoldsTab() {
       {({ votes, total }) => (
         <>
           <p className="mb-3 text-muted">
-            {total === 1 ? 'One vote waits' : `${total} votes wait`} for a decision, oldest first.
+            {total === 1 ? 'One vote waits' : `${total.toLocaleString()} votes wait`} for a decision, oldest
+            first.
           </p>
           <Table caption="Held votes" stacked>
             <TableHead>
