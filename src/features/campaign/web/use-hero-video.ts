@@ -42,6 +42,8 @@ export function useHeroVideo(): HeroVideo {
       setPlaying(false);
     });
     on('error', () => setFailed(true));
+    // It may have failed before anybody listened.
+    if (video.error) setFailed(true);
     if (!wantsStillness()) void start(video);
     const stopWatching = waitOutOfSight(video);
     return () => {

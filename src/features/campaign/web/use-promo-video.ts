@@ -35,6 +35,8 @@ export function usePromoVideo(): PromoVideo {
       void video.play().catch(() => {});
     });
     on('error', () => setFailed(true));
+    // It may have failed before anybody listened.
+    if (video.error) setFailed(true);
     return () => {
       listening.abort();
       video.pause();
