@@ -120,6 +120,8 @@ export const receiptSchema = z.object({
   amount: z.int(),
   currency: z.string(),
   status: intentStatus,
+  /** Why the last try failed, while it is not paid. */
+  failureMessage: z.string().nullable(),
   paidAt: z.iso.datetime().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   grantState: z.enum(['none', 'granted', 'waiting', 'refused', 'revoked']),

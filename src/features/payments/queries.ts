@@ -66,6 +66,7 @@ export async function readReceipt(
     amount: payment.amount,
     currency: payment.currency,
     status: payment.state,
+    failureMessage: payment.state === 'succeeded' ? null : payment.failureMessage,
     paidAt: payment.paidAt?.toISOString() ?? null,
     card:
       payment.cardBrand && payment.cardLast4 && readerDigest && readerDigest === payment.payerDigest

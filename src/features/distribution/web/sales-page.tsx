@@ -43,7 +43,8 @@ interface OfferProps {
 }
 
 function Offer({ id, track, status, refresh }: OfferProps) {
-  const { prices, votingDays } = useCampaign();
+  const { prices, votingDays, endsAt } = useCampaign();
+  const over = Date.parse(endsAt) <= Date.now();
   return (
     <>
       <PosterTitle level={1} largest={5}>
@@ -51,8 +52,10 @@ function Offer({ id, track, status, refresh }: OfferProps) {
       </PosterTitle>
       <p className="mt-5 max-w-prose text-lg text-pretty break-words text-muted">
         “{track.trackTitle}” by {track.artistName} goes to {status.stores.length} named stores and{' '}
-        {status.moreStores} more, planned for {shortDate(status.releaseDate)}. It also keeps the voting page
-        open until the campaign ends; without it the page takes votes for {votingDays} days.
+        {status.moreStores} more, planned for {shortDate(status.releaseDate)}.{' '}
+        {over
+          ? 'The campaign has ended: votes are no longer taken, distributed or not.'
+          : `It also keeps the voting page open until the campaign ends; without it the page takes votes for ${votingDays} days.`}
       </p>
       <MiniWaveform peaks={track.peaks} className="mt-8 h-16 w-full text-wave" />
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_26rem]">

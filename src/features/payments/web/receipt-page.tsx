@@ -109,7 +109,7 @@ function Lines({ lines, className }: { lines: readonly Line[]; className?: strin
           className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line py-3 first:border-0"
         >
           <dt className="text-muted">{name}</dt>
-          <dd className="figures text-right">{value}</dd>
+          <dd className="figures ml-auto text-right text-balance">{value}</dd>
         </div>
       ))}
     </dl>
@@ -124,6 +124,7 @@ function listPayment(receipt: Receipt): Line[] {
     ['Amount', formatCents(receipt.amount)],
     ['State', SAID[receipt.status] ?? receipt.status],
   ];
+  if (receipt.failureMessage) lines.push(['Last try', receipt.failureMessage]);
   if (receipt.paidAt) lines.push(['Paid', day(receipt.paidAt)]);
   if (receipt.card) lines.push(['Card', `${receipt.card.brand} ···· ${receipt.card.last4}`]);
   if (receipt.refunded > 0) lines.push(['Given back', formatCents(receipt.refunded)]);

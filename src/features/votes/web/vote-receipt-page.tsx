@@ -16,9 +16,9 @@ import { VOTE_POLL_MS } from './use-vote-data.ts';
 import { VoteColumn } from './vote-states.tsx';
 
 const STATES = {
-  counted: { title: 'Counted', tone: 'good', line: 'This vote is in the total.' },
-  held: { title: 'Pending', tone: 'warm', line: 'Staff check this vote before it counts.' },
-  voided: { title: 'Voided', tone: 'hot', line: 'This vote is not in the total.' },
+  counted: { title: 'Counted', tone: 'good', line: 'In the total since it was cast.' },
+  held: { title: 'Pending', tone: 'warm', line: 'Staff check this before it counts.' },
+  voided: { title: 'Voided', tone: 'hot', line: 'Not in the total.' },
 } as const;
 const KINDS = { free: 'Free vote', paid: 'Paid votes', referral: 'Referral votes', adjustment: 'Correction' };
 
