@@ -110,7 +110,7 @@ export async function readVoteReceipt(
     .from(submissions)
     .where(eq(submissions.id, vote.submissionId));
   const [correction] = await db
-    .select({ votes: votes.voteCount })
+    .select({ votes: votes.voteCount, reason: votes.reason, at: votes.createdAt })
     .from(votes)
     .where(eq(votes.corrects, vote.id));
   const decisions = await db
@@ -122,14 +122,17 @@ export async function readVoteReceipt(
     code,
     kind: vote.kind,
     votes: vote.voteCount,
-    state: vote.lapsedAt ? 'voided' : vote.state,
-    reason: vote.reason,
+    // Taken back by an entry of its own, or void since the end: the row still counts, what it gave does not.
+    state: vote.lapsedAt || correction ? 'voided' : vote.state,
+    reason: correction?.reason ?? vote.reason,
     over: isOver(deps.campaign, deps.clock.now()),
     takenBack: -(correction?.votes ?? 0),
     votePackage: vote.votePackage,
     paymentAmount: vote.paymentAmount,
     createdAt: vote.createdAt.toISOString(),
-    decisions: decisions.map(({ at, ...decision }) => ({ at: at.toISOString(), ...decision })),
+    decisions: decisions
+      .concat(correction ? { at: correction.at, state: 'voided', reason: correction.reason ?? '' } : [])
+      .map(({ at, ...decision }) => ({ at: at.toISOString(), ...decision })),
     submissionId: vote.submissionId,
     track: track ?? null,
   };

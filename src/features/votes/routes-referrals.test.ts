@@ -154,7 +154,12 @@ test('VO-11 votes for a number that cannot be reached are taken back by a new en
     { kind: 'referral', vote_count: 5 },
     { kind: 'adjustment', vote_count: -5 },
   ]);
-  expect(await app.browser().read(`/api/vote-receipts/${made.receiptCode}`)).toMatchObject({ takenBack: 5 });
+  expect(await app.browser().read(`/api/vote-receipts/${made.receiptCode}`)).toMatchObject({
+    state: 'voided',
+    takenBack: 5,
+    reason: 'A referred number could not be reached.',
+    decisions: [{ state: 'voided' }],
+  });
 });
 
 test('three numbers in a row are held', async () => {

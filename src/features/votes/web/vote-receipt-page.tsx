@@ -93,11 +93,7 @@ function Receipt({ receipt }: { receipt: VoteReceipt }) {
             <Line label="Kind">{KINDS[receipt.kind]}</Line>
             <Line label="Votes">
               <span className="figures">{receipt.votes}</span>
-              {receipt.takenBack > 0 && (
-                <span className="text-hot">
-                  , {receipt.takenBack} taken back: a referred number could not be reached
-                </span>
-              )}
+              {receipt.takenBack > 0 && <span className="text-hot">, {receipt.takenBack} taken back</span>}
             </Line>
             {receipt.paymentAmount !== null && <Line label="Paid">{formatCents(receipt.paymentAmount)}</Line>}
             <Line label="Cast">{sayTime(receipt.createdAt)}</Line>
