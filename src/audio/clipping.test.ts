@@ -10,6 +10,11 @@ function measure(samples: Float32Array, rate = 44100) {
 const clip = (samples: Float32Array, gain: number, ceiling: number) =>
   samples.map((x) => Math.max(-ceiling, Math.min(ceiling, gain * x)));
 
+function withRipple(samples: Float32Array): Float32Array {
+  const ripple = whiteNoise(samples.length / 44100, 44100, 0.004);
+  return samples.map((x, i) => x + ripple[i]);
+}
+
 describe('clipping', () => {
   const music = pinkNoise(20, 44100, 0.25);
 
@@ -33,6 +38,9 @@ describe('clipping', () => {
     ['music that is not clipped', music],
     ['soft saturation', music.map((x) => Math.tanh(2 * x))],
     ['a tone, which rests at its top by nature', sine(100, 20, 44100, 0.5)],
+    ['tones of several levels', joinSamples(sine(997, 8, 44100, 0.1), sine(997, 6, 44100, 0.3))],
+    ['a tone after lossy coding', withRipple(sine(220, 8, 44100, 0.99))],
+    ['a sawtooth', sine(110, 8, 44100, 1).map((_, i) => 0.5 * (2 * (((110 * i) / 44100) % 1) - 1))],
     ['silence', new Float32Array(44100)],
     ['nothing', new Float32Array(0)],
   ])('not in %s', (_name, samples) => {
@@ -46,6 +54,12 @@ describe('clipping', () => {
     const surely = driven.find(({ clipHardness }) => clipHardness >= 0.95)!;
     expect(surely.clippedShare).toBeGreaterThan(0);
     expect(barely.clippedShare).toBeLessThan(0.3 * surely.clippedShare);
+  });
+
+  test('in a tone that is cut off, and not in the same tone left whole', () => {
+    const whole = sine(440, 5, 44100, 0.6);
+    const { clippedRanges } = measure(joinSamples(whole, clip(whole, 1.5, 0.7), whole));
+    expect(clippedRanges).toEqual([{ start: 5, end: 10 }]);
   });
 
   test('says where', () => {

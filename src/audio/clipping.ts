@@ -35,6 +35,18 @@ const MAX_ABOVE = 0.35;
 const TONE_ABOVE = 1e-3;
 const TONE_SHARE = 0.1;
 const TONE_MAX_IN_ONE_BIN = 0.7;
+/**
+ * Tones of several levels, or blurred by coding, are told by their shape. Seconds whose fourth and sixth moments are those of a sine, or of a sawtooth or
+ * triangle, to this share are tones and are left out: coded tones stay within 0.0005, and of the seconds of music driven
+ * 12 and 18 dB into a clip none comes nearer than 0.0038.
+ */
+const TONES = [
+  { fourth: 3 / 2, sixth: 5 / 2 },
+  { fourth: 9 / 5, sixth: 27 / 7 },
+] as const;
+const TONE_TOLERANCE = 0.003;
+/** A channel below this level (root of the mean square) is silent, and has no say in what the other plays. */
+const SILENT = 1e-4;
 /** Share of a second's samples at the ceiling from which that second is listed. */
 const LISTED_FROM = 0.002;
 
@@ -47,10 +59,27 @@ export interface Clipping {
   clippedRanges: TimeRange[];
 }
 
+interface Second {
+  counts: Uint32Array;
+  /** Samples of sounding channels, and their sums of squares, fourth and sixth powers. */
+  sounding: number;
+  squares: number;
+  fourths: number;
+  sixths: number;
+}
+
+const emptySecond = (): Second => ({
+  counts: new Uint32Array(BINS),
+  sounding: 0,
+  squares: 0,
+  fourths: 0,
+  sixths: 0,
+});
+
 export class ClippingMeter {
   readonly #clock: StepClock;
-  #current = new Uint32Array(BINS);
-  readonly #seconds: Uint32Array[] = [];
+  #current = emptySecond();
+  readonly #seconds: Second[] = [];
 
   constructor(rate: number) {
     this.#clock = new StepClock(rate, 1);
@@ -61,29 +90,48 @@ export class ClippingMeter {
   }
 
   readonly #count = (channels: readonly Float32Array[], from: number, to: number): void => {
-    const counts = this.#current;
+    const now = this.#current;
     for (const samples of channels) {
+      let [squares, fourths, sixths] = [0, 0, 0];
       // Every other sample: shares stay the same, at half the work.
       for (let i = from; i < to; i += 2) {
         const bin = (Math.abs(samples[i]) * BINS_PER_UNIT) | 0;
-        counts[bin < BINS ? bin : BINS - 1]++;
+        now.counts[bin < BINS ? bin : BINS - 1]++;
+        const square = samples[i] * samples[i];
+        squares += square;
+        fourths += square * square;
+        sixths += square * square * square;
       }
+      const length = Math.ceil((to - from) / 2);
+      if (squares < SILENT ** 2 * length) continue;
+      now.sounding += length;
+      now.squares += squares;
+      now.fourths += fourths;
+      now.sixths += sixths;
     }
   };
 
   readonly #close = (): void => {
     this.#seconds.push(this.#current);
-    this.#current = new Uint32Array(BINS);
+    this.#current = emptySecond();
   };
 
   finish(): Clipping {
     this.#clock.finish(this.#close);
     const total = new Uint32Array(BINS);
-    for (const second of this.#seconds) for (let i = 0; i < BINS; i++) total[i] += second[i];
-    const ceiling = findCeiling(total);
+    const tones = this.#seconds.map(isTone);
+    let samples = 0;
+    this.#seconds.forEach(({ counts }, second) => {
+      for (let i = 0; i < BINS; i++) {
+        samples += counts[i];
+        if (!tones[second]) total[i] += counts[i];
+      }
+    });
+    const ceiling = findCeiling(total, samples);
     if (!ceiling) return { clippedShare: 0, clipHardness: 0, clippedRanges: [] };
-    const flags = this.#seconds.map((second) => {
-      const sums = runningSum(second);
+    const flags = this.#seconds.map(({ counts }, second) => {
+      if (tones[second]) return false;
+      const sums = runningSum(counts);
       const share = massBetween(sums, AT[0] * ceiling.level, 2) / Math.max(1, sums[BINS]);
       return share >= LISTED_FROM;
     });
@@ -95,10 +143,12 @@ export class ClippingMeter {
   }
 }
 
-/** The level at which samples pile up most, if they do anywhere. */
-function findCeiling(counts: Uint32Array): { level: number; share: number; hardness: number } | undefined {
+/** The level at which samples pile up most, if they do anywhere; `all` also counts the tones left out. */
+function findCeiling(
+  counts: Uint32Array,
+  all: number,
+): { level: number; share: number; hardness: number } | undefined {
   const sums = runningSum(counts);
-  const all = sums[BINS];
   let best: { level: number; share: number; hardness: number } | undefined;
   for (let level = LOWEST_CEILING; level < HIGHEST_CEILING; level *= 1.01) {
     const at = massBetween(sums, AT[0] * level, AT[1] * level);
@@ -134,6 +184,18 @@ function largestBetween(counts: Uint32Array, from: number, to: number): number {
     largest = Math.max(largest, counts[bin]);
   }
   return largest;
+}
+
+/** Whether a second is one steady wave, clean up to its top. */
+function isTone({ sounding, squares, fourths, sixths }: Second): boolean {
+  if (squares === 0) return false;
+  const fourth = (sounding * fourths) / squares ** 2;
+  const sixth = (sounding ** 2 * sixths) / squares ** 3;
+  return TONES.some(
+    (tone) =>
+      Math.abs(fourth / tone.fourth - 1) < TONE_TOLERANCE &&
+      Math.abs(sixth / tone.sixth - 1) < 2 * TONE_TOLERANCE,
+  );
 }
 
 function massBelow(sums: Float64Array, amplitude: number): number {

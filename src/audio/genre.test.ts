@@ -78,16 +78,18 @@ describe('counting level', () => {
   const halfTime = rhythm('9.....7...8.....', '5.......9.......', '5.3.5.3.9.3.5.3.');
 
   test('half-time drums keep their tempo when straight and busy', () => {
-    expect(isCountedTwice(140, halfTime, straight)).toBe(false);
+    expect(isCountedTwice({ bpm: 140, evenness: 0.8 }, halfTime, straight)).toBe(false);
   });
 
   test('a light swing between beats, or hardly a stroke in a bar, gives a slow song away', () => {
-    expect(isCountedTwice(132, halfTime, { eighths: 57, sixteenths: 50 })).toBe(true);
-    expect(isCountedTwice(132, { ...halfTime, density: 10 }, straight)).toBe(true);
+    expect(isCountedTwice({ bpm: 132, evenness: 0.8 }, halfTime, { eighths: 57, sixteenths: 50 })).toBe(true);
+    expect(isCountedTwice({ bpm: 132, evenness: 0.8 }, { ...halfTime, density: 10 }, straight)).toBe(true);
   });
 
   test('a backbeat is never halved', () => {
     const backbeat = rhythm('9.......9.......', '....9.......9...', '5.5.9.5.5.5.9.5.');
-    expect(isCountedTwice(132, backbeat, { eighths: 57, sixteenths: 50 })).toBe(false);
+    expect(isCountedTwice({ bpm: 132, evenness: 0.8 }, backbeat, { eighths: 57, sixteenths: 50 })).toBe(
+      false,
+    );
   });
 });

@@ -113,7 +113,8 @@ interface Pulse {
 function findPulse(curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse {
   const tracked = settleBeats(trackBeats(onsets.strength, onsets.rate, curve), onsets, chroma);
   const pulse = describePulse(tracked, curve, onsets, chroma);
-  if (!isCountedTwice(pulse.tempo.bpm, pulse.rhythm, pulse.swing)) return pulse;
+  const count = { bpm: pulse.tempo.bpm, evenness: curve.evenness };
+  if (!isCountedTwice(count, pulse.rhythm, pulse.swing)) return pulse;
   return describePulse(halveBeats(tracked, pulse.metre), curve, onsets, chroma);
 }
 

@@ -12,7 +12,7 @@ import { round } from './round.ts';
 import { type Timbre, TimbreListener } from './timbre.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '7';
+export const ENGINE_VERSION = '8';
 
 export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key'> {
   /** Beats per minute, to 0.1, with the half- and double-time readings; 0 when there is nothing to count. */

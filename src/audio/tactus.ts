@@ -14,9 +14,16 @@ const HALF_TIME_CONTRAST = 0.25;
 const LIGHT_SWING: [number, number] = [54, 62];
 /** Or it is simply too empty for its speed: strokes per bar. */
 const SPARSE = 12.5;
+/** Where all beats are this much alike there are no drums to go by: a metronome. */
+const METRONOME_EVENNESS = 0.97;
 
-export function isCountedTwice(bpm: number, rhythm: Rhythm, swing: Swing): boolean {
+export function isCountedTwice(
+  { bpm, evenness }: { bpm: number; evenness: number },
+  rhythm: Rhythm,
+  swing: Swing,
+): boolean {
   if (bpm < FASTEST_SLOW || rhythm.stepsPerBar !== 16 || rhythm.bars < 4) return false;
+  if (evenness >= METRONOME_EVENNESS) return false;
   const stroke = (step: number) => (rhythm.snare[step] + rhythm.hat[step]) / 2;
   const halfTime = stroke(8) - Math.max(stroke(4), stroke(12)) >= HALF_TIME_CONTRAST;
   const lightSwing = swing.eighths >= LIGHT_SWING[0] && swing.eighths <= LIGHT_SWING[1];

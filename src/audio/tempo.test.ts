@@ -5,7 +5,7 @@ import { ONSET_FRAME, OnsetSink } from './onsets.ts';
 import { ANALYSIS_RATE } from './rates.ts';
 import { measureSteadiness } from './steadiness.ts';
 import { autocorrelate, describeTempo, trackTempo } from './tempo.ts';
-import { clicks, pulse, silence } from './test-music.ts';
+import { addDrum, clicks, pulse, silence } from './test-music.ts';
 import { seededRandom, sine, whiteNoise } from './test-signals.ts';
 
 function listen(samples: Float32Array) {
@@ -19,7 +19,7 @@ function listen(samples: Float32Array) {
 }
 
 describe('tempo', () => {
-  test.each([84, 97.3, 120, 141])(
+  test.each([60, 84, 97.3, 120, 141, 178])(
     'of clicks at %d BPM is within 0.3%%, certain, with half and double time',
     (bpm) => {
       const tempo = listen(clicks(pulse(bpm, 40), 40));
@@ -30,6 +30,17 @@ describe('tempo', () => {
       expect(tempo.steady.steadiness).toBeGreaterThan(0.9);
     },
   );
+
+  test.each([66, 85])('of beats in three parts at %d BPM is that of the beats, and certain', (bpm) => {
+    const out = silence(40);
+    for (const [i, t] of pulse(3 * bpm, 40).entries()) {
+      addDrum(out, 'hat', t, 0.5);
+      if (i % 3 === 0) addDrum(out, i % 6 === 0 ? 'kick' : 'snare', t);
+    }
+    const tempo = listen(out);
+    expect(Math.abs(tempo.bpm / bpm - 1)).toBeLessThan(0.01);
+    expect(tempo.confidence).toBeGreaterThan(0.8);
+  });
 
   test('beats fall within 20 ms of the clicks', () => {
     const times = pulse(110, 30);

@@ -19,6 +19,17 @@ const PRIOR_OCTAVES = 0.65;
 /** Octaves a passage may lie away from the track's tempo (standard deviation), and move from window to window. */
 const PATH_SPREAD = 0.12;
 const PATH_STEP = 0.03;
+/** How far from a lag its likeness is looked for, as a share of it. */
+const LAG_TOLERANCE = 0.015;
+/** What is alike by this much is a pulse. */
+const CLEAR_LIKENESS = 0.3;
+/** Beats with less than this share of their neighbours' likeness are empty. */
+const EMPTY_SHARE = 0.1;
+/** A beat half as long again must be more alike by this factor, and strokes between beats by this much, to be beats. */
+const TRIPLET_LEAD = 1.25;
+const METRONOME_LIKENESS = 0.82;
+/** Likeness at two thirds of a beat from which there are triplets. */
+const TERNARY_FROM = 0.15;
 
 export interface Tempo {
   /** Beats per minute, to 0.1; 0 when there is nothing to count. */
@@ -39,6 +50,8 @@ export interface TempoCurve {
   /** Share of windows whose own strongest pulse is the track's, and how strong pulses are (autocorrelation). */
   agreement: number;
   pulse: number;
+  /** How alike neighbouring beats are, as a share of how alike every other one is: 1 for a metronome. */
+  evenness: number;
 }
 
 /** Agreement from this share of windows on counts, and is full at that share; a pulse this strong is full. */
@@ -69,21 +82,32 @@ const CANDIDATES = Array.from(
 export function trackTempo(strength: Float32Array, rate: number): TempoCurve {
   const hop = HOP_SECONDS * rate;
   const windows = Math.max(1, Math.floor(strength.length / hop) + 1);
-  const tempogram: Float32Array[] = [];
-  for (let w = 0; w < windows; w++) tempogram.push(combWindow(strength, Math.round(w * hop), rate));
-  const global = findGlobal(tempogram);
+  const correlations = Array.from({ length: windows }, (_, w) =>
+    correlateWindow(strength, Math.round(w * hop), rate),
+  );
+  const tempogram = correlations.map((correlation) =>
+    Float32Array.from(CANDIDATES, (period) => comb(correlation, period * rate)),
+  );
+  const likeness = readLikeness(correlations, rate);
+  const global = settleLevel(findGlobal(tempogram), likeness);
   const path = findPath(tempogram, global);
   const periods = Float32Array.from(path, (c) => CANDIDATES[c]);
-  return { bpm: 60 / CANDIDATES[global], hop: HOP_SECONDS, periods, ...judge(tempogram, path) };
+  const beat = CANDIDATES[global];
+  return {
+    bpm: 60 / beat,
+    hop: HOP_SECONDS,
+    periods,
+    ...judge(tempogram, path, isTernary(beat, likeness)),
+    evenness: clamp(likeness(beat) / Math.max(1e-6, likeness(2 * beat))),
+  };
 }
 
-/** Comb-filtered, normalised autocorrelation of one window, a value per candidate. */
-function combWindow(strength: Float32Array, centre: number, rate: number): Float32Array {
+/** Normalised autocorrelation of one window. */
+function correlateWindow(strength: Float32Array, centre: number, rate: number): Float32Array {
   const half = Math.round((WINDOW_SECONDS / 2) * rate);
   const from = Math.max(0, Math.min(centre - half, strength.length - 2 * half));
   const window = strength.subarray(from, Math.min(strength.length, from + 2 * half));
-  const correlation = autocorrelate(window, Math.ceil(COMB_TEETH * CANDIDATES[0] * rate) + 4);
-  return Float32Array.from(CANDIDATES, (period) => comb(correlation, period * rate));
+  return autocorrelate(window, Math.ceil(COMB_TEETH * CANDIDATES[0] * rate) + 4);
 }
 
 /** Pearson-like autocorrelation: mean removed, unbiased for the shrinking overlap, 1 at lag 0, all 0 for silence. */
@@ -196,8 +220,60 @@ function findPath(tempogram: Float32Array[], global: number): number[] {
   return path;
 }
 
-/** Windows whose own best candidate is the path's (or its half, double or third) and how high the path runs. */
-function judge(tempogram: Float32Array[], path: number[]): { agreement: number; pulse: number } {
+/** How alike the track is to itself a number of seconds later: the highest value nearby of the windows' mean. */
+type Likeness = (seconds: number) => number;
+
+function readLikeness(correlations: readonly Float32Array[], rate: number): Likeness {
+  const mean = new Float32Array(correlations[0].length);
+  for (const correlation of correlations)
+    for (let lag = 0; lag < mean.length; lag++) mean[lag] += correlation[lag] / correlations.length;
+  return (seconds) => {
+    const near = LAG_TOLERANCE * seconds * rate;
+    const from = Math.floor(seconds * rate - near);
+    const to = Math.min(mean.length - 1, Math.ceil(seconds * rate + near));
+    let best = -1;
+    for (let lag = from; lag <= to; lag++) best = Math.max(best, mean[lag]);
+    return best;
+  };
+}
+
+/**
+ * The prior draws counts towards the middle, also where nothing supports that count. Three cases are certain: nothing at all
+ * between every other beat (a slow pulse counted twice), triplets counted in pairs (6/8 or swing counted half as fast again), and
+ * a metronome, in which the strokes between the beats are beats themselves.
+ */
+function settleLevel(candidate: number, likeness: Likeness): number {
+  const beat = CANDIDATES[candidate];
+  const at = likeness(beat);
+  const [half, once, twice, third] = [0.5, 1.5, 2, 3].map((times) => likeness(times * beat));
+  if (twice > CLEAR_LIKENESS && Math.max(half, at, once, third) < EMPTY_SHARE * twice)
+    return candidateOf(2 * beat) ?? candidate;
+  if (once > CLEAR_LIKENESS && Math.min(once, third) > TRIPLET_LEAD * at)
+    return candidateOf(1.5 * beat) ?? candidate;
+  if (Math.min(half, at, once) > METRONOME_LIKENESS) return candidateOf(beat / 2) ?? candidate;
+  return candidate;
+}
+
+function candidateOf(period: number): number | undefined {
+  const index = Math.round(Math.log(CANDIDATES[0] / period) / STEP);
+  return index >= 0 && index < CANDIDATES.length ? index : undefined;
+}
+
+/** Beats in three rather than two or four parts. */
+const isTernary = (beat: number, likeness: Likeness): boolean =>
+  likeness((2 / 3) * beat) > Math.max(TERNARY_FROM, 2 * likeness(beat / 2));
+
+/** Periods that count the same pulse at another level, as shares of the beat. */
+const BINARY = [0.5, 1, 2];
+const TERNARY = [1 / 3, 0.5, 2 / 3, 1, 4 / 3, 2];
+
+/** Windows whose own best candidate is the path's, or the same pulse at another level, and how high the path runs. */
+function judge(
+  tempogram: Float32Array[],
+  path: number[],
+  ternary: boolean,
+): { agreement: number; pulse: number } {
+  const levels = ternary ? TERNARY : BINARY;
   let agree = 0;
   let pulse = 0;
   tempogram.forEach((row, w) => {
@@ -205,7 +281,7 @@ function judge(tempogram: Float32Array[], path: number[]): { agreement: number; 
     for (let c = 1; c < row.length; c++)
       if (row[c] * prior(CANDIDATES[c]) > row[best] * prior(CANDIDATES[best])) best = c;
     const ratio = CANDIDATES[best] / CANDIDATES[path[w]];
-    const related = [0.5, 1, 2].some((r) => Math.abs(Math.log(ratio / r)) < 0.035);
+    const related = levels.some((r) => Math.abs(Math.log(ratio / r)) < 0.035);
     if (related && row[best] > 0) agree++;
     pulse += row[path[w]];
   });

@@ -1,6 +1,15 @@
 /** What to say about the hook and the form. */
 import type { HeardTrack } from './rules-heard.ts';
-import { formatTime, one, percent, type TimeRange, type Wording, whole } from './rules-wording.ts';
+import {
+  formatTime,
+  one,
+  percent,
+  type TimeRange,
+  times,
+  UNSURE,
+  type Wording,
+  whole,
+} from './rules-wording.ts';
 
 const loudestSection = ({ sections, levelDb }: HeardTrack) =>
   [...sections].sort((a, b) => level(levelDb, b) - level(levelDb, a))[0];
@@ -9,6 +18,9 @@ const level = (levelDb: readonly number[], { start, end }: TimeRange) => {
   return inside.reduce((sum, db) => sum + db, 0) / Math.max(1, inside.length);
 };
 const hookAt = ({ hook }: HeardTrack) => hook.occurrences;
+/** A part that is not surely the hook is not called so. */
+const hookOf = ({ hook }: HeardTrack) =>
+  hook.confidence < UNSURE ? 'The part nearest to a hook' : 'The hook';
 const parts = ({ sections }: HeardTrack) => [...new Set(sections.map(({ label }) => label))].join(', ');
 
 export const FORM_WORDING: Record<string, Wording> = {
@@ -20,27 +32,30 @@ export const FORM_WORDING: Record<string, Wording> = {
     where: hookAt,
   },
   hookRise: {
-    good: (v) => `It rises ${one(v)} dB over the rest.`,
-    bad: (v) => `It rises only ${one(v)} dB over the rest.`,
+    good: (v, h) => `${hookOf(h)} rises ${one(v)} dB over the rest.`,
+    bad: (v, h) =>
+      v < 0
+        ? `${hookOf(h)} lies ${one(-v)} dB below the rest.`
+        : `${hookOf(h)} rises only ${one(v)} dB over the rest.`,
     advice: () => 'Lift the hook: hold something back in the verse, add a layer, open the filter.',
     where: hookAt,
   },
   hookReturns: {
-    good: (v) => `It comes ${whole(v)} times.`,
-    bad: (v) => `It comes ${v < 1 ? 'never' : v < 2 ? 'once' : `${whole(v)} times`}.`,
+    good: (v, h) => `${hookOf(h)} comes ${times(v)}.`,
+    bad: (v, h) => `${hookOf(h)} comes ${v < 2 ? 'only ' : ''}${times(v)}.`,
     advice: () => 'Bring the hook back at least twice more.',
     where: hookAt,
   },
   hookLike: {
-    good: (v) => `Its returns are recognisably the same (likeness ${v.toFixed(2)}).`,
-    bad: (v) => `Its returns differ (likeness ${v.toFixed(2)}): one may not know it for the hook.`,
+    good: (v) => `The returns of the hook are recognisably the same (likeness ${v.toFixed(2)}).`,
+    bad: (v) => `What should be the same hook differs from time to time (likeness ${v.toFixed(2)}).`,
     advice: () => 'Keep the melody, the words and the drums of the hook the same each time it comes.',
     where: hookAt,
   },
   hookEarly: {
-    good: (v) => `It first comes at ${formatTime(v)}.`,
-    bad: (v) => `A listener waits until ${formatTime(v)} for it.`,
-    advice: (v) => `Bring the hook in sooner: it is your best part and first comes at ${formatTime(v)}.`,
+    good: (v, h) => `${hookOf(h)} first comes at ${formatTime(v)}.`,
+    bad: (v) => `A listener waits until ${formatTime(v)} for the hook.`,
+    advice: (v) => `Bring the hook in sooner: it first comes at ${formatTime(v)}.`,
     where: (h) => h.hook.occurrences.slice(0, 1),
   },
   parts: {
@@ -107,15 +122,17 @@ export const FORM_WORDING: Record<string, Wording> = {
     where: (h) => h.sections.slice(0, 1),
   },
   timeToHook: {
-    good: (v) => `The hook is there at ${formatTime(v)}.`,
+    good: (v, h) => `${hookOf(h)} is there at ${formatTime(v)}.`,
     bad: (v, h) =>
-      h.hook.confidence > 0 ? `The hook comes only at ${formatTime(v)}.` : 'There is no hook to wait for.',
+      h.hook.confidence > 0
+        ? `${hookOf(h)} comes only at ${formatTime(v)}.`
+        : 'There is no hook to wait for.',
     advice: () => 'Get to the hook within the first half minute.',
     where: (h) => h.hook.occurrences.slice(0, 1),
   },
   hookTime: {
-    good: (v) => `The hook fills ${percent(v)} of the track.`,
-    bad: (v) => `The hook fills ${v < 1 ? 'none' : percent(v)} of the track.`,
+    good: (v, h) => `${hookOf(h)} fills ${percent(v)} of the track.`,
+    bad: (v, h) => `${hookOf(h)} fills ${v < 1 ? 'none' : percent(v)} of the track.`,
     advice: (v) =>
       v < 25 ? 'Spend more of the track in the hook.' : 'Leave the hook for a while, so that it can return.',
     where: hookAt,

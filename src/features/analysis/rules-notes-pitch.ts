@@ -1,9 +1,9 @@
 /** What to say about key, chords and voice. */
-import { percent, type Wording, whole } from './rules-wording.ts';
+import { percent, SURE, type Wording, whole } from './rules-wording.ts';
 
 export const PITCH_WORDING: Record<string, Wording> = {
   keyClear: {
-    good: (_, h) => `The key is clear: ${h.key}.`,
+    good: (v, h) => (v < SURE ? `The key is most likely ${h.key}.` : `The key is clear: ${h.key}.`),
     bad: (_, h) =>
       h.key ? `The key is uncertain (${h.key} at best).` : 'There is no pitch to find a key in.',
     advice: () => 'Check the tuning of samples and bass against the melody.',
@@ -17,9 +17,11 @@ export const PITCH_WORDING: Record<string, Wording> = {
           ? `A voice is heard in only ${percent(v)} of the track.`
           : `The voice hardly rests (${percent(v)} of the track).`,
     advice: (v) =>
-      v < 40
-        ? 'Give the voice more room, or a topline to an instrumental.'
-        : 'Let the voice rest for a few bars.',
+      v < 1
+        ? 'Add a topline: a voice that sings or raps over it.'
+        : v < 40
+          ? 'Give the voice more room.'
+          : 'Let the voice rest for a few bars.',
     where: (h) => h.voiceRanges,
   },
   chords: {

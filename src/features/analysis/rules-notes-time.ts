@@ -1,11 +1,17 @@
 /** What to say about movement in time: pulse, groove, pace, length. */
-import { formatTime, one, percent, type Wording, whole } from './rules-wording.ts';
+import { formatTime, one, percent, UNSURE, type Wording, whole } from './rules-wording.ts';
 
 export const TIME_WORDING: Record<string, Wording> = {
   pulse: {
     good: (_, h) => `The pulse is clear: ${one(h.tempoBpm)} BPM.`,
-    bad: () => 'No steady pulse could be made out.',
-    advice: () => 'If it is meant to move, give the beat something regular to hold on to.',
+    bad: (v, h) =>
+      v < UNSURE
+        ? 'No steady pulse could be made out.'
+        : `The pulse is not always clear (about ${whole(h.tempoBpm)} BPM).`,
+    advice: (v) =>
+      v < UNSURE
+        ? 'If it is meant to move, give the beat something regular to hold on to.'
+        : 'Make the beat easier to follow where it gets lost: let drums or bass mark it throughout.',
   },
   steadiness: {
     good: (_, h) => `The tempo holds: beats lie within ${whole(h.steadiness.jitterMs)} ms.`,
@@ -14,7 +20,10 @@ export const TIME_WORDING: Record<string, Wording> = {
     advice: () => 'Record to a click, or tighten the timing of drums and bass.',
   },
   groove: {
-    good: (v) => `The groove is kept from bar to bar (likeness ${v.toFixed(2)}).`,
+    good: (v, h) =>
+      h.tempoConfidence < UNSURE
+        ? `Stretches of the length of a bar are alike (likeness ${v.toFixed(2)}), though no beat is sure.`
+        : `The groove is kept from bar to bar (likeness ${v.toFixed(2)}).`,
     bad: (v) =>
       v > 0.93
         ? `Every bar is the same (likeness ${v.toFixed(2)}).`
@@ -26,14 +35,20 @@ export const TIME_WORDING: Record<string, Wording> = {
   },
   syncopation: {
     good: (v) => `${percent(v * 100)} of the accents fall off the beat: it pulls.`,
-    bad: (v) => `${percent(v * 100)} of the accents fall off the beat.`,
+    bad: (v) =>
+      v < 0.3
+        ? `Only ${percent(v * 100)} of the accents fall off the beat.`
+        : `${percent(v * 100)} of the accents fall off the beat, which hides it.`,
     advice: (v) =>
       v < 0.3
         ? 'Move some accents off the beat: ghost notes, pushed bass, an early snare.'
         : 'Anchor the one: the accents hide the beat.',
   },
   strokes: {
-    good: (v) => `${whole(v)} clear strokes a bar drive it.`,
+    good: (v, h) =>
+      h.tempoConfidence < UNSURE
+        ? `There are about ${whole(v)} clear strokes in the time of a bar.`
+        : `${whole(v)} clear strokes a bar drive it.`,
     bad: (v) => `There are ${one(v)} clear drum strokes a bar.`,
     advice: (v) =>
       v < 9

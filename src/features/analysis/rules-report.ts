@@ -185,4 +185,4 @@ export function writeAdvice(track: TrackScore, heard: HeardTrack): Advice[] {
     .map((advice) => ({ ...advice, gain: Math.round(advice.gain * 10) / 10 }));
 }
 
-export const sayAdvice = ({ text, gain }: Advice) => `${text} (up to +${gain} points)`;
+export const sayAdvice = ({ text, gain }: Advice) => `${text} (up to +${gain} point${gain === 1 ? '' : 's'})`;

@@ -27,3 +27,9 @@ export const one = (value: number) => value.toFixed(1);
 export const whole = (value: number) => String(Math.round(value));
 export const percent = (value: number) =>
   value < 1 && value > 0 ? `${value.toFixed(2)}%` : `${Math.round(value)}%`;
+export const times = (count: number) =>
+  count < 1 ? 'never' : count < 2 ? 'once' : count < 3 ? 'twice' : `${whole(count)} times`;
+
+/** Below this confidence nothing is said as a fact; from the other on, without a grain of doubt (0 to 1). */
+export const UNSURE = 0.35;
+export const SURE = 0.6;

@@ -9,7 +9,7 @@ import type { Analysis } from './contract.ts';
 import { describeShape, type HeardTrack } from './rules-heard.ts';
 import { WORDING } from './rules-notes.ts';
 import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
-import { scoreTrack, type TrackScore } from './rules-score.ts';
+import { scoreTrack, type TermMark, type TrackScore } from './rules-score.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
 import { writeTranscription } from './rules-transcript.ts';
 import { formatTime } from './rules-wording.ts';
@@ -76,10 +76,9 @@ export async function writeReport(
 }
 
 function gatherFacts(heard: HeardTrack, { overall, categories }: TrackScore, names: TrackNames): TrackFacts {
-  const marks = Object.values(categories).flatMap((category) => category.marks);
-  const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
-  const good = byWeight.filter(({ mark }) => mark >= 0.85);
-  const bad = [...marks].filter(({ mark }) => mark < 0.5).sort((a, b) => b.gain - a.gain);
+  const ranked = Object.values(categories)
+    .flatMap(({ sheet, score, marks }) => (score === null ? [] : [{ title: sheet.title, score, marks }]))
+    .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title));
   const { hook } = heard;
   return {
     artistName: names.artistName,
@@ -106,10 +105,37 @@ function gatherFacts(heard: HeardTrack, { overall, categories }: TrackScore, nam
       : null,
     soundbite: hook.soundbite,
     overall,
-    categories: Object.values(categories)
-      .flatMap(({ sheet, score }) => (score === null ? [] : [{ title: sheet.title, score }]))
-      .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title)),
-    strengths: [...new Set(good.slice(0, 4).map(({ term, value }) => WORDING[term.id].good(value, heard)))],
-    weaknesses: [...new Set(bad.slice(0, 4).map(({ term, value }) => WORDING[term.id].bad(value, heard)))],
+    categories: ranked.map(({ title, score }) => ({ title, score })),
+    strengths: listStrengths(ranked, heard),
+    weaknesses: listWeaknesses([...ranked].reverse(), heard),
   };
+}
+
+interface Ranked {
+  marks: TermMark[];
+}
+
+const MOST_SENTENCES = 4;
+
+/** What is good, that of the best category first: sentences with a figure before those any track may earn. */
+function listStrengths([best, ...others]: readonly Ranked[], heard: HeardTrack): string[] {
+  const say = (marks: readonly TermMark[]) =>
+    marks
+      .filter(({ mark }) => mark >= 0.85)
+      .sort((a, b) => b.term.weight - a.term.weight)
+      .map(({ term, value }) => WORDING[term.id].good(value, heard))
+      .sort((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)));
+  const rest = say(others.flatMap(({ marks }) => marks));
+  return [...new Set([...say(best?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
+}
+
+/** What is not, that of the weakest category first, by what mending it would gain. */
+function listWeaknesses([worst, ...others]: readonly Ranked[], heard: HeardTrack): string[] {
+  const say = (marks: readonly TermMark[]) =>
+    marks
+      .filter(({ mark }) => mark < 0.5)
+      .sort((a, b) => b.gain - a.gain)
+      .map(({ term, value }) => WORDING[term.id].bad(value, heard));
+  const rest = say(others.flatMap(({ marks }) => marks));
+  return [...new Set([...say(worst?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
 }

@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import { composeAlbumLetter } from './album-letter.ts';
 import { formatTime, type TrackFacts, type TrackWords, type Writer } from './port.ts';
 
+/** Raised whenever the phrases change. */
+const PHRASES = 'phrases 2';
+
 export const embeddedWriter: Writer = {
   describeTrack: async (facts) => putIntoWords(facts),
   writeAlbumLetter: async (facts) => ({
     text: composeAlbumLetter(facts, chooser(facts.seed)),
-    by: 'phrases 1',
+    by: PHRASES,
   }),
 };
 
@@ -23,7 +26,7 @@ function putIntoWords(facts: TrackFacts): TrackWords {
     bio: writeBio(facts, pick),
     challengeName: nameChallenge(facts, pick),
     campaignIdea: writeIdea(facts, pick),
-    by: 'phrases 1',
+    by: PHRASES,
   };
 }
 
@@ -42,11 +45,11 @@ function writeSummary(facts: TrackFacts, pick: Pick): string {
     `${pick('open', [`“${facts.trackTitle}” runs ${formatTime(facts.durationSeconds)}`, `${formatTime(facts.durationSeconds)} of “${facts.trackTitle}”`, `“${facts.trackTitle}” by ${facts.artistName} lasts ${formatTime(facts.durationSeconds)}`])} ${sayPulse(facts, pick)}${sayKey(facts)}.`,
     sayHook(facts, pick),
     best
-      ? `${pick('best', ['It stands on', 'Its strongest side is', 'What carries it is'])} ${best.title.toLowerCase()} (${best.score}).`
+      ? `${pick('best', ['It stands on its', 'Strongest of all is its', 'What carries it is its'])} ${best.title.toLowerCase()} (${best.score}).`
       : '',
     facts.strengths[0] ?? '',
     worst && worst !== best
-      ? `${pick('worst', ['There is most to gain in', 'The weakest side is', 'Work is left in'])} ${worst.title.toLowerCase()} (${worst.score}). ${facts.weaknesses[0] ?? ''}`
+      ? `${pick('worst', ['There is most to gain in its', 'Weakest of all is its', 'Work is left in its'])} ${worst.title.toLowerCase()} (${worst.score}). ${facts.weaknesses[0] ?? ''}`
       : '',
   ]
     .filter(Boolean)
@@ -54,16 +57,17 @@ function writeSummary(facts: TrackFacts, pick: Pick): string {
     .trim();
 }
 
-function sayPulse({ tempoBpm, tempoConfidence, genre }: TrackFacts, pick: Pick): string {
+function sayPulse(facts: TrackFacts, pick: Pick): string {
+  const { tempoBpm, tempoConfidence, genre, genreConfidence } = facts;
   if (tempoConfidence < UNSURE)
     return pick('free', ['without a fixed pulse', 'in free time', 'and keeps no steady beat']);
-  const kind = genre === 'Other' ? '' : `${genre} `;
+  const kind = genre === 'Other' || genreConfidence < UNSURE ? '' : `${genre} `;
   const bpm = `${Math.round(tempoBpm)} BPM`;
   if (tempoConfidence < SURE) return `at about ${bpm}`;
   return pick('pulse', [
     `at ${bpm}${kind ? `, with a ${kind}groove` : ''}`,
     `on a ${kind}beat of ${bpm}`,
-    `over a steady ${kind}pulse of ${bpm}`,
+    `over a clear ${kind}pulse of ${bpm}`,
   ]);
 }
 
@@ -79,7 +83,8 @@ function sayHook({ hook }: TrackFacts, pick: Pick): string {
       'No part returns clearly enough to be called the hook.',
       'A hook that returns and lifts was not found.',
     ]);
-  const times = hook.times > 1 ? `and comes ${hook.times} times` : 'and comes once';
+  const count = hook.times === 2 ? 'twice' : `${hook.times} times`;
+  const times = hook.times > 1 ? `and comes ${count}` : 'and comes once';
   return pick('hook', [
     `Its hook first comes at ${formatTime(hook.firstAt)} ${times}.`,
     `The hook arrives at ${formatTime(hook.firstAt)} ${times}.`,
@@ -96,10 +101,10 @@ function writeLabelSummary(facts: TrackFacts, pick: Pick): string {
 }
 
 function writeBio(
-  { artistName, trackTitle, genre, tempoBpm, tempoConfidence, categories, hook }: TrackFacts,
+  { artistName, trackTitle, genre, genreConfidence, tempoBpm, tempoConfidence, categories, hook }: TrackFacts,
   pick: Pick,
 ): string {
-  const style = genre === 'Other' ? 'music that fits no single shelf' : genre;
+  const style = genre === 'Other' || genreConfidence < UNSURE ? 'music that fits no single shelf' : genre;
   const best = categories[0]?.title.toLowerCase() ?? 'the recording';
   const pace = tempoConfidence >= SURE ? ` at ${Math.round(tempoBpm)} BPM` : '';
   const moment = hook && hook.confidence >= UNSURE ? ` Hear the hook at ${formatTime(hook.firstAt)}.` : '';
