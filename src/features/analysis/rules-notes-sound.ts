@@ -6,6 +6,7 @@ const widest = ({ bands }: HeardTrack) =>
   [...bands].sort((a, b) => Math.abs(b.deviationDb) - Math.abs(a.deviationDb))[0];
 const sayBand = (heard: HeardTrack) => {
   const band = widest(heard);
+  if (!band) return 'there is too little sound to tell where';
   return `${band.name} (${band.from} to ${band.to} Hz) is ${one(Math.abs(band.deviationDb))} dB ${band.deviationDb > 0 ? 'above' : 'below'} the reference`;
 };
 

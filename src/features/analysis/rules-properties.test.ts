@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeMp3 } from '#audio/decode.ts';
 import { measureTrack } from '#audio/measure.ts';
 import { joinSamples, pinkNoise, seededRandom, sine, whiteNoise } from '#audio/test-signals.ts';
+import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { encodeMp3 } from '../../../scripts/compose/encode-mp3.ts';
 import { Rng } from '../../../scripts/compose/random.ts';
 import { sing } from '../../../scripts/compose/voice.ts';
@@ -11,6 +12,7 @@ import { describeShape, type HeardTrack } from './rules-heard.ts';
 import { writeCategories } from './rules-report.ts';
 import { scoreTrack, type TrackScore } from './rules-score.ts';
 import { SHEET } from './rules-sheet.ts';
+import { writeReport } from './service-report.ts';
 
 /** Hz: of the demo songs, and of what is made here. */
 const SONG_RATE = 32000;
@@ -261,6 +263,18 @@ describe('what must tell tracks apart', () => {
     expect(overall).toBeLessThan(lowest);
     for (const { score } of Object.values(categories))
       if (score !== null) expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+  });
+
+  test.each(NO_SONGS.map(([name]) => [name]))('AN-2 %s gets a whole report, in plain words', async (name) => {
+    const { heard } = await judgeNoSong(name);
+    const names = { artistName: 'A', trackTitle: 'B', audioSha256: name };
+    const words = { transcript: null, lyrics: null };
+    const { analysis } = await writeReport({ writer: embeddedWriter }, heard, '0', names, words);
+    for (const { id } of SHEET) expect(analysis[id]?.notes, id).toMatch(/^[A-Z0-9].*\.$/s);
+    expect(analysis.recommendations.length).toBeGreaterThan(0);
+    const all = JSON.stringify(analysis);
+    expect(all).not.toMatch(/undefined|NaN|Infinity/);
+    expect(all.includes('No sound was made out')).toBe(name === 'silence');
   });
 
   test.each([['noise'], ['ambience'], ['speech alone']])('%s has a tempo of low confidence', async (name) => {

@@ -5,7 +5,7 @@ import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
 import type { HeardTrack } from './rules-heard.ts';
 import { WORDING } from './rules-notes.ts';
-import type { CategoryScore, TermMark, TrackScore } from './rules-score.ts';
+import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
 import type { CategoryId } from './rules-sheet.ts';
 import { sayNotTranscribed, UNCLEAR } from './rules-transcript.ts';
 import { formatTime } from './rules-wording.ts';
@@ -65,6 +65,7 @@ function writeCategory(
         sheet.id === 'lyrics' ? sayNoLyrics(heard.lyrics, noWords) : 'There was nothing to judge this by.',
       confidence: 0,
     };
+  if (isSilent(heard)) return { score, ...saySilent(heard) };
   const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
   const praise = byWeight.filter(({ mark }) => mark >= GOOD).slice(0, 2);
   const warnings = [...marks]
@@ -81,6 +82,24 @@ function writeCategory(
     notes: [...(sheet.id === 'lyrics' ? sayWords(heard.lyrics) : []), ...new Set(sentences)].join(' '),
     confidence: confidenceOf(sheet.id, heard),
     evidence: marks.map((mark) => writeEvidence(mark, heard)),
+  };
+}
+
+/** Of a track without sound one thing can be said, whatever else would be measured in it. */
+function saySilent({ integratedLufs, durationSeconds }: HeardTrack): Omit<Category, 'score'> {
+  return {
+    notes: 'No sound was made out in this track: there is nothing to judge.',
+    confidence: 1,
+    evidence: [
+      {
+        id: 'silent',
+        measure: 'Loudness',
+        value: `${formatValue(integratedLufs)} LUFS`,
+        reference: `above ${AUDIBLE_LUFS} LUFS`,
+        mark: 0,
+        ranges: [{ start: 0, end: durationSeconds }],
+      },
+    ],
   };
 }
 
@@ -161,8 +180,11 @@ export interface Advice {
   ranges: { start: number; end: number }[];
 }
 
+const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
+
 /** What to do first: by what each would gain, and each piece of advice once. */
 export function writeAdvice(track: TrackScore, heard: HeardTrack): Advice[] {
+  if (isSilent(heard)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
   const found = new Map<string, Advice>();
   for (const { sheet, marks } of Object.values(track.categories))
     for (const { term, value, mark, gain } of marks) {
@@ -185,4 +207,5 @@ export function writeAdvice(track: TrackScore, heard: HeardTrack): Advice[] {
     .map((advice) => ({ ...advice, gain: Math.round(advice.gain * 10) / 10 }));
 }
 
-export const sayAdvice = ({ text, gain }: Advice) => `${text} (up to +${gain} point${gain === 1 ? '' : 's'})`;
+export const sayAdvice = ({ text, gain }: Advice) =>
+  gain > 0 ? `${text} (up to +${gain} point${gain === 1 ? '' : 's'})` : text;

@@ -34,11 +34,13 @@ export interface TrackScore {
 }
 
 /** Silence or a constant tone scores nothing, however clean it is: there must be something to judge (LUFS, octaves). */
-const AUDIBLE_LUFS = -60;
+export const AUDIBLE_LUFS = -60;
+export const isSilent = ({ integratedLufs }: Pick<HeardTrack, 'integratedLufs'>): boolean =>
+  integratedLufs <= AUDIBLE_LUFS;
 
 /** `copied`: the share of the track that was an earlier entry of somebody else's, which takes off as much originality. */
 export function scoreTrack(heard: HeardTrack, copied = 0): TrackScore {
-  const silent = heard.integratedLufs <= AUDIBLE_LUFS;
+  const silent = isSilent(heard);
   const scored = SHEET.map((sheet) => scoreCategory(sheet, heard, silent, leftOf(sheet, copied)));
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
   const mean =

@@ -9,7 +9,7 @@ import type { Analysis } from './contract.ts';
 import { describeShape, type HeardTrack } from './rules-heard.ts';
 import { WORDING } from './rules-notes.ts';
 import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
-import { scoreTrack, type TermMark, type TrackScore } from './rules-score.ts';
+import { isSilent, scoreTrack, type TermMark, type TrackScore } from './rules-score.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
 import { writeTranscription } from './rules-transcript.ts';
 import { formatTime } from './rules-wording.ts';
@@ -94,20 +94,21 @@ function gatherFacts(heard: HeardTrack, { overall, categories }: TrackScore, nam
     integratedLufs: heard.integratedLufs,
     voiceShare: heard.voiceConfidence > 0 ? heard.voiceShare : null,
     sections: heard.sections.map(({ label }) => label),
-    hook: hook.occurrences.length
-      ? {
-          start: hook.start,
-          end: hook.end,
-          firstAt: hook.firstAt,
-          times: hook.occurrences.length,
-          confidence: hook.confidence,
-        }
-      : null,
+    hook:
+      hook.occurrences.length && !isSilent(heard)
+        ? {
+            start: hook.start,
+            end: hook.end,
+            firstAt: hook.firstAt,
+            times: hook.occurrences.length,
+            confidence: hook.confidence,
+          }
+        : null,
     soundbite: hook.soundbite,
     overall,
     categories: ranked.map(({ title, score }) => ({ title, score })),
-    strengths: listStrengths(ranked, heard),
-    weaknesses: listWeaknesses([...ranked].reverse(), heard),
+    strengths: isSilent(heard) ? [] : listStrengths(ranked, heard),
+    weaknesses: isSilent(heard) ? [] : listWeaknesses([...ranked].reverse(), heard),
   };
 }
 

@@ -18,14 +18,30 @@ export const embeddedWriter: Writer = {
 const SURE = 0.6;
 const UNSURE = 0.35;
 
+/** LUFS at and below which a track holds no sound. */
+const SILENT_LUFS = -60;
+
 function putIntoWords(facts: TrackFacts): TrackWords {
   const pick = chooser(facts.seed);
+  if (facts.integratedLufs <= SILENT_LUFS) return describeSilence(facts, pick);
   return {
     summary: writeSummary(facts, pick),
     labelSummary: writeLabelSummary(facts, pick),
     bio: writeBio(facts, pick),
     challengeName: nameChallenge(facts, pick),
     campaignIdea: writeIdea(facts, pick),
+    by: PHRASES,
+  };
+}
+
+function describeSilence(facts: TrackFacts, pick: Pick): TrackWords {
+  const { artistName, trackTitle, durationSeconds, overall } = facts;
+  return {
+    summary: `“${trackTitle}” runs ${formatTime(durationSeconds)} and holds no sound: nothing in it could be judged.`,
+    labelSummary: `No sound was found in this file: readiness ${overall} of 100.`,
+    bio: `“${trackTitle}” is ${artistName}’s entry. No sound was found in it.`,
+    challengeName: nameChallenge(facts, pick),
+    campaignIdea: 'There is no sound to post yet: upload the track again, with sound.',
     by: PHRASES,
   };
 }
