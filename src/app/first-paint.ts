@@ -21,7 +21,9 @@ export function writeFirstPaint(head: Head, campaign: Campaign): string {
     `<header><div class="fp-in">${writeName(campaign)}${writeWays()}</div></header>`,
     `<main class="fp-in"><h1>${lines.map((line) => `<span>${escapeHtml(line)}</span>`).join(' ')}</h1>`,
     `<p class="fp-lead">${escapeHtml(lead)}</p>`,
-    '<p class="fp-bars" role="status"><i></i><i></i><i></i><i></i><span class="fp-word">Loading</span></p></main></div>',
+    '<p class="fp-bars" role="status"><i></i><i></i><i></i><i></i><span class="fp-word">Loading</span></p>',
+    // Shown by the style alone after a while: no script may have come to say so.
+    '<p class="fp-late">This takes longer than it should. <a href="">Try again</a></p></main></div>',
   ].join('');
 }
 

@@ -74,6 +74,7 @@ test("LA-1 a page says what it is about before any script has come, in the campa
   expect(html).toMatch(/<h1><span>[^<]+<\/span> <span>[^<]+<\/span> <span>[^<]+<\/span><\/h1>/);
   for (const line of app.deps.campaign.copy.heroLines) expect(html).toContain(`<span>${line}</span>`);
   expect(html).toContain('DEMO CAMPAIGN');
+  expect(html).toContain('<a href="">Try again</a>');
   expect(html).not.toContain('__NONCE__');
   const rules = (await page('/rules')).html;
   expect(rules).toContain('<h1><span>Official rules</span></h1>');

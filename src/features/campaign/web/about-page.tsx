@@ -61,7 +61,7 @@ function HowItWorks({ steps }: { steps: Campaign['copy']['howItWorks'] }) {
         How it works
       </h2>
       <MiniWaveform peaks={first?.peaks} progress={1} bars={220} className="h-24 w-full opacity-90 md:h-32" />
-      <ol className="column grid gap-x-8 md:grid-cols-2 lg:grid-cols-4">
+      <ol className="column grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-8">
         {steps.map((step, index) => (
           <li key={step.title} className="border-l border-line py-6 pl-5">
             <span aria-hidden="true" className="poster block text-6xl text-signal">
@@ -86,7 +86,7 @@ function Impact() {
         <h2 id="impact" className="silk">
           Impact
         </h2>
-        <div className="mt-6 grid gap-x-10 gap-y-10 md:grid-cols-3">
+        <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-10">
           {claims.map((claim) => (
             <Claim
               key={claim.text}

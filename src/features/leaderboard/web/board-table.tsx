@@ -37,11 +37,11 @@ function BoardTable({ rows, onPreview }: ListProps) {
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="sr-only">Discovery Leaderboard</caption>
       <TableHead>
-        <HeaderCell className="w-20 text-center lg:w-26">Rank</HeaderCell>
-        <HeaderCell className="w-19 px-2">
+        <HeaderCell className="w-18 px-2 text-center lg:w-26">Rank</HeaderCell>
+        <HeaderCell className="w-15 px-2 lg:w-19">
           <span className="sr-only">Preview</span>
         </HeaderCell>
-        <HeaderCell className="w-[36%] xl:w-[24%]">Track</HeaderCell>
+        <HeaderCell className="w-[31%] lg:w-[33%] xl:w-[24%]">Track</HeaderCell>
         <HeaderCell className="xl:w-[15%]">Artist</HeaderCell>
         <HeaderCell className="hidden xl:table-cell">Waveform</HeaderCell>
         <HeaderCell className="hidden w-22 text-right lg:table-cell">Length</HeaderCell>

@@ -1,6 +1,7 @@
 /** The partner platform: figures as claims, four contests with their deadlines, brand partners, and the way to join them. */
 import { Link } from '@tanstack/react-router';
-import type { Campaign } from '#features/campaign/contract.ts';
+import type { Campaign, Claim as ClaimOfCampaign } from '#features/campaign/contract.ts';
+import { showableClaims } from '#features/campaign/rules-claims.ts';
 import { Claim } from '#features/campaign/web/claim.tsx';
 import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { useCampaign } from '#web/campaign.ts';
@@ -11,8 +12,9 @@ import { isContestOpen } from '../rules.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 
 export default function PartnerPage() {
-  const { partner, product, label, claims, contests, brandPartners } = useCampaign();
-  const figures = [claims.rating, claims.reviews, claims.songs, claims.partners];
+  const campaign = useCampaign();
+  const { partner, product, label, claims, contests, brandPartners } = campaign;
+  const figures = showableClaims(campaign, [claims.rating, claims.reviews, claims.songs, claims.partners]);
   return (
     <>
       <header className="column pt-12 md:pt-16">
@@ -35,20 +37,7 @@ export default function PartnerPage() {
           <PartnerDialog />
         </div>
       </header>
-      <section aria-label="In figures" className="mt-16 bg-bone py-12 text-ink md:mt-24 md:py-16">
-        <div className="column grid grid-cols-2 gap-x-8 gap-y-10 lg:grid-cols-4">
-          {figures.map((claim) => (
-            <Claim
-              key={claim.text}
-              basis={claim.basis}
-              className="border-t-4 border-ink pt-4 [&_.text-muted]:text-ink/75 [&_.text-bone]:text-ink [&_.border-muted]:border-ink"
-            >
-              <p className="poster text-[clamp(2rem,5vw,4.5rem)]">{claim.figure}</p>
-              <p className="mt-2 text-lg">{claim.text}</p>
-            </Claim>
-          ))}
-        </div>
-      </section>
+      {figures.length > 0 && <Figures figures={figures} />}
       <section aria-labelledby="contests" className="column mt-16 md:mt-24">
         <h2 id="contests" className="silk mb-4 text-muted">
           Contests
@@ -63,7 +52,7 @@ export default function PartnerPage() {
         <h2 id="brands" className="silk mb-6 text-muted">
           Brand partners
         </h2>
-        <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-px overflow-hidden rounded-md border border-line bg-line">
           {brandPartners.map(({ name, line }) => (
             <li key={name} className="bg-panel p-6">
               <p className="plate text-2xl">{name}</p>
@@ -76,6 +65,26 @@ export default function PartnerPage() {
   );
 }
 
+/** As many columns as there are figures with a basis: none is left empty. */
+function Figures({ figures }: { figures: readonly ClaimOfCampaign[] }) {
+  return (
+    <section aria-label="In figures" className="mt-16 bg-bone py-12 text-ink md:mt-24 md:py-16">
+      <div className="column grid grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-x-8 gap-y-10">
+        {figures.map((claim) => (
+          <Claim
+            key={claim.text}
+            basis={claim.basis}
+            className="border-t-4 border-ink pt-4 [&_.text-muted]:text-ink/75 [&_.text-bone]:text-ink [&_.border-muted]:border-ink"
+          >
+            <p className="poster text-[clamp(2rem,5vw,4.5rem)]">{claim.figure}</p>
+            <p className="mt-2 text-lg">{claim.text}</p>
+          </Claim>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 function ContestLine({ contest, number }: { contest: Campaign['contests'][number]; number: number }) {
   const { timeZone } = useCampaign();
   const open = isContestOpen(contest.deadline, Date.now());
@@ -83,7 +92,7 @@ function ContestLine({ contest, number }: { contest: Campaign['contests'][number
     new Date(contest.deadline),
   );
   return (
-    <li className="grid gap-x-8 gap-y-3 border-t border-line py-7 md:grid-cols-[4rem_minmax(0,2fr)_minmax(0,2fr)_14rem] md:items-baseline">
+    <li className="grid gap-x-8 gap-y-3 border-t border-line py-7 md:grid-cols-[4rem_minmax(0,2fr)_minmax(0,2fr)_15.5rem] md:items-baseline">
       <span aria-hidden="true" className={classNames('poster text-4xl', open ? 'text-signal' : 'text-edge')}>
         {number}
       </span>
