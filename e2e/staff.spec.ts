@@ -45,6 +45,13 @@ const table = (page: Page) => page.getByRole('table', { name: 'Submissions' });
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Submissions' }).locator('tbody tr[aria-rowindex]');
 
+/** What one would have to push sideways with a finger. */
+const findSideways = (panel: Element) =>
+  [...panel.querySelectorAll('*')]
+    .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowX))
+    .filter((part) => part.scrollWidth > part.clientWidth + 1)
+    .map((part) => part.getAttribute('aria-label') ?? part.tagName);
+
 test('AD-1 AD-5 the sign-in page says what is wrong, shows the requirements, and its application reaches staff', async ({
   page,
 }) => {
@@ -183,6 +190,21 @@ test('SD-5 listening in the table by keyboard: next, open, play, note, copy the 
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(toasts(page)).toContainText('Update added');
   await expectAccessible(page);
+  // From a closed row one key is enough, and Escape gives the keys back to the table.
+  const player = page.getByRole('region', { name: /^Player: / });
+  await frame.focus();
+  await page.keyboard.press('Enter');
+  await expect(player).toBeHidden();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Note to the artist')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(frame).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(player).toBeHidden();
+  await page.keyboard.press('p');
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+    .toBeGreaterThan(0);
 });
 
 test('SD-7 SD-16 processing shows its progress, is paused and cancelled, and errors are said', async ({
@@ -210,6 +232,8 @@ test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ 
   await expect(page.getByText('No payment data available...')).toBeVisible();
   await page.getByRole('button', { name: 'Sync with Stripe' }).click();
   await expect(toasts(page)).toContainText('Payments synced');
+  await page.locator('summary', { hasText: 'Reconciliation' }).click();
+  await expect(page.getByText('Agrees', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Show Demo Data' }).click();
   await expect(page.getByRole('table', { name: 'Payments' })).toBeVisible();
   await expect(page.getByText('Made-up payments', { exact: false })).toBeVisible();
@@ -252,7 +276,13 @@ test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed 
     await page.goto(`${app.url}/admin/dashboard?tab=${tab}`);
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('tabpanel').evaluate(findSideways), tab).toEqual([]);
     await expectAccessible(page);
+  }
+  for (const tab of ['label', 'payments', 'invited', 'holds', 'rounds', 'audit']) {
+    await page.goto(`${app.url}/admin/dashboard?tab=${tab}`);
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('tabpanel').evaluate(findSideways), tab).toEqual([]);
   }
   await page.route('**/api/admin/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout', exact: true }).click();

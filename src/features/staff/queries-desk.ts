@@ -61,6 +61,7 @@ const STATUS_WHERE: Record<DeskStatus, SQL> = {
   hidden: sql`s.hidden_at IS NOT NULL`,
 };
 
+const FIELDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number)`;
 /** As in the index submissions_staff_words. */
 const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number || E'\n' || regexp_replace(s.phone_number, '\\D', '', 'g'))`;
 
@@ -69,7 +70,8 @@ const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 function searchWhere(search: string): SQL {
   const words = search.replace(/[\r\n]+/g, ' ').trim();
   if (!words) return sql`true`;
-  const found = sql`${WORDS} ILIKE ${likePattern(words)}`;
+  // Less than three letters have no index: then what costs least to look at.
+  const found = sql`${words.length < 3 ? FIELDS : WORDS} ILIKE ${likePattern(words)}`;
   const digits = words.replace(/\D/g, '');
   // A number typed with other spaces and dashes than it was stored with.
   if (digits.length < 3 || !/^[\d\s()+./-]+$/.test(words)) return found;
