@@ -25,7 +25,7 @@ export function HeroType({ lines, peaks, progress }: HeroTypeProps) {
     <div className="@container">
       <h1
         style={{ '--ems': heroWidthInEms(lines) } as CSSProperties}
-        className="poster text-[length:min(9rem,calc(100cqw/var(--ems)))] leading-[0.89]"
+        className="poster text-[length:min(9rem,11.5svh,calc(100cqw/var(--ems)))] max-lg:text-[length:min(9rem,calc(100cqw/var(--ems)))] leading-[0.89]"
       >
         {lines.map((line, index) => (
           <span key={line} className="block whitespace-nowrap">

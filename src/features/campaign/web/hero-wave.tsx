@@ -39,7 +39,7 @@ export function HeroWave({ row, audio, src, nobody }: HeroWaveProps) {
         <Waveform
           peaks={nobody ? OPEN_CHANNEL : row?.peaks}
           progress={progress}
-          className="h-28 w-full sm:h-36 lg:h-42"
+          className="h-28 w-full sm:h-36 lg:h-[min(10.5rem,16svh)]"
         />
       </div>
       <div className="column flex min-h-14 items-center gap-3">
@@ -61,7 +61,7 @@ function Credit({ row, audio }: { row: BoardRow; audio: AudioControls }) {
         className="scale-[0.79] origin-left -mr-3"
       />
       <p className="min-w-0 text-sm text-muted">
-        <span className="silk mr-2 text-[0.6875rem]">No. 1 today</span>
+        <span className="silk mr-2 text-[0.6875rem] max-sm:block">No. 1 today</span>
         <Link to={`/results/${row.id}`} className="font-semibold text-bone hover:text-signal">
           {row.trackTitle}
         </Link>{' '}

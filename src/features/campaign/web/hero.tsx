@@ -22,7 +22,7 @@ export function Hero() {
   const progress = audio.playing && audio.duration > 0 ? audio.time / audio.duration : null;
   return (
     // On a wide screen the monitor stands beside the type; on a narrow one it comes after what matters more.
-    <section aria-label="Welcome" className="flex flex-col overflow-x-clip pt-8 md:pt-9">
+    <section aria-label="Welcome" className="flex flex-col overflow-x-clip pt-8 md:pt-7">
       <Billing />
       <div className="max-lg:contents lg:column lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,23rem)] lg:items-end lg:gap-10">
         <div className="max-lg:column">

@@ -11,7 +11,7 @@ export function OnTheDesk() {
   const { data, isError } = useBoard();
   const rows = data?.rows.slice(0, SHOWN) ?? [];
   return (
-    <section aria-labelledby="on-the-desk" className="min-h-45">
+    <section aria-labelledby="on-the-desk" className="min-h-55">
       <div className="flex min-h-6 items-center justify-between gap-4 border-b border-line pb-3">
         <h2 id="on-the-desk" className="silk text-muted">
           On the desk now
@@ -42,11 +42,11 @@ function DeskLine({ row }: { row: BoardRow }) {
     <li className="border-b border-line">
       <Link
         to={`/results/${row.id}`}
-        className="group grid min-h-12 grid-cols-[minmax(0,1fr)_7.5rem_3ch] items-center gap-4 py-2"
+        className="group grid min-h-15 grid-cols-[minmax(0,1fr)_7.5rem_3ch] items-center gap-4 py-2"
       >
-        <span className="line-clamp-2 text-[0.9375rem] leading-snug">
-          <span className="font-semibold group-hover:text-signal">{row.trackTitle}</span>{' '}
-          <span className="text-muted">{row.artistName}</span>
+        <span className="text-[0.9375rem] leading-snug">
+          <bdi className="block truncate font-semibold group-hover:text-signal">{row.trackTitle}</bdi>{' '}
+          <bdi className="block truncate text-muted">{row.artistName}</bdi>
         </span>
         <LevelMeter value={row.score} segments={16} className="h-5" />
         <span className="figures text-right text-sm">
@@ -65,7 +65,7 @@ function DeskPending() {
       {[0, 1, 2].map((line) => (
         <div
           key={line}
-          className="flex h-[3.0625rem] items-center justify-between gap-4 border-b border-line"
+          className="flex h-[3.8125rem] items-center justify-between gap-4 border-b border-line"
         >
           <Skeleton className="h-4 w-2/5" />
           <Skeleton className="h-5 w-30" />
