@@ -112,6 +112,25 @@ test('SH-3 HON-7 every page has parts with their own addresses, and links only t
   }
 });
 
+test('HON-7 the privacy page names what a free vote and a recording leave behind', () => {
+  const text = plainText(writePrivacy(demo));
+  expect(text).toContain('Digests of your network address and of the cookie');
+  expect(text).toContain('A fingerprint of the recording');
+});
+
+test('HON-7 a copy is told in the rules only where copies are held', () => {
+  expect(plainText(writeOfficialRules(demo))).toContain('50% or more was sent before');
+  expect(plainText(writeOfficialRules({ ...demo, holdCopies: false }))).not.toContain('taken for a copy');
+});
+
+test('HON-5 one name at two prices says on which page each is; at one price it stands once', () => {
+  const text = plainText(writeOfficialRules(demo));
+  expect(text).toContain('40 votes, on the main vote page');
+  expect(text).toContain('40 votes, on the simple vote page');
+  const prices = { ...demo.prices, votesMediumSimple: demo.prices.votesMedium };
+  expect(plainText(writeOfficialRules({ ...demo, prices })).match(/40 votes/g)).toHaveLength(1);
+});
+
 test('HON-1 a demo says in its rules that nothing is delivered; a live campaign does not', () => {
   expect(plainText(writeOfficialRules(demo))).toContain('This is a demonstration');
   expect(plainText(writeOfficialRules({ ...demo, demo: false }))).not.toContain('This is a demonstration');

@@ -17,8 +17,18 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
               rows: [
                 ['You send a track', 'Artist name, title, the audio, what was measured in it', 'Everybody'],
                 ['You send a track', 'Phone number', 'Staff'],
+                [
+                  'You send a track',
+                  'A fingerprint of the recording',
+                  'Nobody; staff see which tracks are the same recording',
+                ],
                 ['You vote', 'Name, number of votes, date, a Throne comment', 'Everybody'],
                 ['You vote', 'Phone number', 'Staff; used to keep to one free vote a day'],
+                [
+                  'You vote for free',
+                  'Digests of your network address and of the cookie below',
+                  'Staff, cut short; used to find votes that were made up',
+                ],
                 [
                   'You pay',
                   'Product, amount, state, the provider’s payment number',
@@ -38,7 +48,7 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
         blocks: [
           {
             list: [
-              'sc_browser: a random number with our signature. It makes you the owner of what you upload, and keeps your priority ticket. It is set when you open the first page or send something, and lasts a year.',
+              'sc_browser: a random number with our signature. It makes you the owner of what you upload, keeps your priority ticket, and tells one voter from another. It is set when you open the first page or send something, and lasts a year.',
               'sc_staff: the session of signed-in staff.',
             ],
           },
@@ -49,7 +59,7 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
         id: 'addresses',
         title: 'Network addresses',
         blocks: [
-          'To slow down abuse the server counts calls by network address (the first half of it for IPv6) and forgets the count when its window of time is over. Addresses are not linked to names and not written to the log of requests.',
+          'To slow down abuse the server counts calls by network address (the first half of it for IPv6) and forgets the count when its window of time is over. With a free vote a digest of the address is kept for as long as the vote is; the address cannot be read from it. Your address itself is not stored, and not written to the log of requests. Those of staff are kept with their sign-ins and with what they did.',
         ],
       },
       {
