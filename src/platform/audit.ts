@@ -25,15 +25,16 @@ export async function recordAudit(tx: Reader, entry: AuditEntry): Promise<void> 
       ${subject ? String(subject.id) : null}, ${JSON.stringify(detail)}::jsonb, ${address ?? null})`);
 }
 
-/** Numbers and names left the house in a file: who took it, and which part of it. */
+/**
+ * Numbers and names left the house in a file: who took it, and by what it was narrowed down. Not to what: a name that
+ * was searched for would outlive its owner's wish to be forgotten here, where nothing can be deleted.
+ */
 export function noteExport(
   { db, clock }: { db: Reader; clock: { now(): Date } },
   actor: AuditEntry['actor'],
   action: `${string}.export${string}`,
   filter: Record<string, unknown>,
 ): Promise<void> {
-  const given = Object.entries(filter).filter(
-    ([, value]) => value !== '' && value !== 'all' && value !== undefined,
-  );
-  return recordAudit(db, { at: clock.now(), actor, action, detail: Object.fromEntries(given) });
+  const by = Object.keys(filter).filter((name) => !['', 'all', undefined].includes(filter[name] as string));
+  return recordAudit(db, { at: clock.now(), actor, action, detail: by.length > 0 ? { by } : {} });
 }

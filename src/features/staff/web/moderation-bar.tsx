@@ -68,7 +68,7 @@ function HideDialog({ row, onClose, onChanged }: AskProps) {
       }
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Reason" hint="Kept in the audit trail.">
+        <Field label="Reason" hint="Kept in the audit trail for good: please without names or numbers.">
           <Input value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <Button type="submit" variant="primary" disabled={reason.trim().length < 3} pending={busy === 'hide'}>
@@ -106,7 +106,7 @@ function EraseDialog({ row, onClose, onChanged }: AskProps) {
         <Field label={`Type the phone number ${row.phoneNumber}`}>
           <Input value={phoneNumber} maxLength={20} onChange={(event) => setPhone(event.target.value)} />
         </Field>
-        <Field label="Reason">
+        <Field label="Reason" hint="Kept in the audit trail for good: please without names or numbers.">
           <Input value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <Button

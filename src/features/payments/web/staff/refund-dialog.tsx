@@ -43,7 +43,7 @@ export function RefundDialog({ payment, onClose, onDone }: RefundDialogProps) {
         <Field label="Dollars" error={possible ? undefined : `At most ${formatCents(left)}`}>
           <Input inputMode="decimal" value={dollars} onChange={(event) => setDollars(event.target.value)} />
         </Field>
-        <Field label="Reason" hint="Kept in the audit trail.">
+        <Field label="Reason" hint="Kept in the audit trail for good: please without names or numbers.">
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
         <Button
