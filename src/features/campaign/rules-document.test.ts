@@ -56,7 +56,7 @@ test('HON-7 the rules state every number of the campaign they depend on, and fol
     '$37.77',
     '$45.00 (25% off)',
     '$71.31',
-    '3 February 2028, 12:34',
+    'February 3, 2028, 12:34',
   ]) {
     expect(after).toContain(words);
     expect(before).not.toContain(words);
@@ -137,6 +137,8 @@ test('HON-1 a demo says in its rules that nothing is delivered; a live campaign 
 });
 
 test('a moment is written in the time zone of the campaign', () => {
-  expect(sayMoment('2027-07-01T00:00:00-04:00', { timeZone: 'America/New_York' })).toBe('1 July 2027, 00:00');
-  expect(sayMoment('2027-07-01T00:00:00-04:00', { timeZone: 'Europe/Berlin' })).toBe('1 July 2027, 06:00');
+  expect(sayMoment('2027-07-01T00:00:00-04:00', { timeZone: 'America/New_York' })).toBe(
+    'July 1, 2027, 00:00',
+  );
+  expect(sayMoment('2027-07-01T00:00:00-04:00', { timeZone: 'Europe/Berlin' })).toBe('July 1, 2027, 06:00');
 });

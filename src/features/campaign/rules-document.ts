@@ -19,7 +19,7 @@ export interface LegalDocument {
   parts: DocumentPart[];
 }
 
-/** '31 December 2027, 23:59', in the campaign's own time zone. */
+/** 'December 31, 2027, 23:59', in the campaign's own time zone; days as every other page writes them. */
 export function sayMoment(iso: string, { timeZone }: Pick<Campaign, 'timeZone'>): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -31,7 +31,7 @@ export function sayMoment(iso: string, { timeZone }: Pick<Campaign, 'timeZone'>)
     hour12: false,
   }).formatToParts(new Date(iso));
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('day')} ${part('month')} ${part('year')}, ${part('hour')}:${part('minute')}`;
+  return `${part('month')} ${part('day')}, ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
 export function sayBytes(bytes: number): string {
