@@ -1,9 +1,11 @@
 /** The listening job under trouble: killed workers, lost runs, lanes, pauses, files that cannot be heard. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { encodeMp3, joinBytes, sine } from '#audio/test-signals.ts';
+import { addDemoSong } from '#features/submissions/service-demo.ts';
 import type { Status } from './contract.ts';
 import { LISTEN_JOB } from './rules-lanes.ts';
 
@@ -16,6 +18,14 @@ afterAll(() => app.close());
 const statusOf = (browser: Browser, id: number) => browser.read<Status>(`/api/submissions/${id}/status`);
 const analysed = (browser: Browser, id: number) =>
   until(async () => (await statusOf(browser, id)).analyzed, `analysis of ${id}`);
+
+async function submitDemo(): Promise<number> {
+  const names = { artistName: 'Demo Artist', trackTitle: 'Demo Song', phoneNumber: '+1 202 555 0100' };
+  const song = { ...names, createdAt: app.clock.now(), mark: 'demo-song:lanes' };
+  await addDemoSong(app.deps, song, Readable.from([await makeSong(6, 311)]));
+  const [{ id }] = await app.sql<{ id: number }>('SELECT id FROM submissions WHERE demo');
+  return id;
+}
 
 function startWorkerProcess(): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', 'src/main/worker.ts'], {
@@ -90,9 +100,10 @@ test('a run that lost its job may not write', async () => {
   await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' });
 });
 
-test('HON-2 a live ticket puts a track ahead of those that came before; pause holds all', async () => {
+test('HON-2 a live ticket puts a track ahead of those that came before, demo songs go last; pause holds all', async () => {
   await app.deps.queue.pause(LISTEN_JOB.name);
   await app.startWorker();
+  const demo = await submitDemo();
   const [early, vip] = [app.browser(), app.browser()];
   const normal = [await early.submit({ trackTitle: 'One' }), await early.submit({ trackTitle: 'Two' })];
   expect(await (await vip.post('/api/priority-ticket')).json()).toMatchObject({ state: 'live' });
@@ -108,12 +119,12 @@ test('HON-2 a live ticket puts a track ahead of those that came before; pause ho
   });
   expect(await statusOf(early, normal[1])).toMatchObject({ lane: 'normal', ahead: 2 });
   await app.deps.queue.resume(LISTEN_JOB.name);
-  await Promise.all([...normal, answer.submissionId].map((id) => analysed(early, id)));
+  await Promise.all([...normal, answer.submissionId, demo].map((id) => analysed(early, id)));
   const order = await app.sql<{ submission_id: number }>(
     'SELECT submission_id FROM analysis_runs WHERE submission_id = ANY($1) ORDER BY started_at',
-    [[...normal, answer.submissionId]],
+    [[...normal, answer.submissionId, demo]],
   );
-  expect(order.map((row) => row.submission_id)).toEqual([answer.submissionId, ...normal]);
+  expect(order.map((row) => row.submission_id)).toEqual([answer.submissionId, ...normal, demo]);
 });
 
 test('HON-2 the ticket is one a browser and round: neither a reload nor the clock renews it', async () => {

@@ -12,6 +12,8 @@ export type Lane = 'normal' | 'front';
 
 /** A live priority ticket puts a track ahead of all without one; within a lane, first come first heard. */
 export const PRIORITY: Record<Lane, number> = { front: 10, normal: 0 };
+/** Songs of the demo campaign let people's own go first. */
+export const DEMO_PRIORITY = -5;
 /** Tracks that have a result already wait for everybody else. */
 export const RENEWAL_PRIORITY = -10;
 

@@ -103,9 +103,12 @@ export async function readStatus(
 
 async function countAhead(db: Deps['db'], id: number): Promise<number> {
   const { rows } = await db.execute<{ ahead: number }>(sql`
-    SELECT count(*)::int AS ahead FROM analysis_runs other, analysis_runs mine
+    SELECT count(*)::int AS ahead
+    FROM analysis_runs other JOIN submissions theirs ON theirs.id = other.submission_id,
+      analysis_runs mine JOIN submissions ours ON ours.id = mine.submission_id
     WHERE mine.submission_id = ${id} AND other.submission_id <> mine.submission_id
       AND other.stage NOT IN ('done', 'failed')
+      AND (other.stage <> 'queued' OR ours.demo OR NOT theirs.demo)
       AND (other.stage <> 'queued'
         OR (other.lane = 'front' AND mine.lane = 'normal')
         OR (other.lane = mine.lane AND (other.queued_at, other.submission_id) < (mine.queued_at, mine.submission_id)))`);

@@ -1,6 +1,7 @@
 /** Adds the demo campaign's songs. They are tagged for good and heard like any other track. */
 import type { Readable } from 'node:stream';
 import type { Deps } from '#app/deps.ts';
+import { DEMO_PRIORITY } from '#features/analysis/rules-lanes.ts';
 import { sql } from '#platform/db/connect.ts';
 import { newObjectName } from '#providers/storage/port.ts';
 import { MAX_FILE_BYTES } from './contract.ts';
@@ -50,7 +51,7 @@ export async function addDemoSong(
         demo: true,
       })
       .returning({ id: submissions.id });
-    await enqueueListening(deps, tx, row.id, 'normal');
+    await enqueueListening(deps, tx, row.id, 'normal', DEMO_PRIORITY);
     return true;
   });
   if (!added) await deps.storage.deleteObject(audioKey);

@@ -89,8 +89,9 @@ export async function enqueueListening(
   tx: Parameters<Parameters<Deps['db']['transaction']>[0]>[0],
   submissionId: number,
   lane: 'normal' | 'front',
+  priority = PRIORITY[lane],
 ): Promise<void> {
-  const jobId = await queue.enqueue(tx, LISTEN_JOB, { submissionId }, { priority: PRIORITY[lane] });
+  const jobId = await queue.enqueue(tx, LISTEN_JOB, { submissionId }, { priority });
   const fresh = {
     jobId,
     lane,
