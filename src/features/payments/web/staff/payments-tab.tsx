@@ -10,6 +10,7 @@ import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { dismissToast } from '#web/ui/toast-store.ts';
 import {
   listPayments,
   listReconciliations,
@@ -87,6 +88,11 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
     setDemo('off');
     void query.refetch();
   };
+  const refund = (payment: PaymentRecord) => {
+    // The details of a payment would stand over the dialog on a phone.
+    dismissToast();
+    setRefunding(payment);
+  };
   const showDemo = () => {
     setDemo('coming');
     setTimeout(() => setDemo((now) => (now === 'coming' ? 'on' : now)), DEMO_DELAY_MS);
@@ -131,7 +137,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
         {(found) => (
           <PaymentsTable
             rows={found}
-            onRefund={isOwner && demo !== 'on' ? setRefunding : undefined}
+            onRefund={isOwner && demo !== 'on' ? refund : undefined}
             onAttach={setAttaching}
           />
         )}
