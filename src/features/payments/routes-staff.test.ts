@@ -139,6 +139,11 @@ test('HON-5 check-money agrees to the cent, and names whatever is tampered with;
     ],
     ['fan_standings SET votes = 99', 'fan_standings SET votes = 15', 'is ranked with 99'],
     ['orders SET album_id = 1', 'orders SET album_id = NULL', 'disagree'],
+    [
+      'payment_refunds SET cents = cents - 1',
+      'payment_refunds SET cents = cents + 1',
+      'are not those the book',
+    ],
     ['payment_intents SET refunded_amount = 1', 'payment_intents SET refunded_amount = 0', 'the book says'],
   ];
   for (const [change, undo, said] of tampering) {
@@ -146,6 +151,7 @@ test('HON-5 check-money agrees to the cent, and names whatever is tampered with;
       payment_intents: `id = ${id}`,
       submissions: `id = ${track}`,
       votes: `payment_id = ${id}`,
+      payment_refunds: 'true',
     };
     const table = change.split(' ')[0] as keyof typeof where;
     const which = where[table] ?? `submission_id = ${track}`;

@@ -138,7 +138,13 @@ function checkRefunds(tx: Tx): Promise<string[]> {
     UNION ALL
     SELECT 'Refunds of payment ' || p.id || ' that were sent add up to more than went back.'
     FROM payment_intents p JOIN payment_refunds r ON r.payment_id = p.id AND r.state = 'done'
-    GROUP BY p.id HAVING sum(r.cents) > p.refunded_amount`,
+    GROUP BY p.id HAVING sum(r.cents) > p.refunded_amount
+    UNION ALL
+    SELECT 'The refunds of payment ' || payment_id || ' are not those the book says were asked for.'
+    FROM (SELECT payment_id, array_agg(cents || ' ' || reason ORDER BY id) AS asked FROM payment_refunds GROUP BY 1) r
+    FULL JOIN (SELECT payment_id, array_agg(detail ORDER BY id) AS asked FROM money_events
+      WHERE kind = 'refund_asked' GROUP BY 1) e USING (payment_id)
+    WHERE r.asked IS DISTINCT FROM e.asked`,
   );
 }
 

@@ -44,24 +44,26 @@ function HoldState({ view }: { view: HoldView }) {
       </p>
     );
   if (!hold) return <Skeleton className="h-20" />;
+  const full = hold.state === 'full' || hold.placesLeft === 0;
+  const everyPlace = 'Every place is held or taken right now. One may come free.';
   switch (hold.state) {
     case 'taken':
       return <p className="text-lg">This track has its place on the tour list. Staff will be in touch.</p>;
     case 'held':
     case 'paying':
       return <Countdown seconds={seconds} paying={hold.state === 'paying'} />;
-    case 'full':
+    case 'expired':
       return (
         <Offer
-          text="Every place is held or taken right now. One may come free."
-          button="Try again"
+          text={`The hold is over, and the place was released.${full ? ` ${everyPlace}` : ''}`}
+          button="Hold again"
           take={take}
         />
       );
-    case 'expired':
-      return <Offer text="The hold is over, and the place was released." button="Hold again" take={take} />;
     default:
-      return (
+      return full ? (
+        <Offer text={everyPlace} button="Try again" take={take} />
+      ) : (
         <Offer
           text={`The server can hold one of the places for ${holdSeconds} seconds while you decide.`}
           button="Hold a place"
@@ -148,16 +150,14 @@ function useTourIntent(id: string, { refresh }: HoldView) {
   const begun = useRef<Promise<string> | null>(null);
   const [error, setError] = useState<string | null>(null);
   const begin = useCallback(() => {
+    // Sent, the form itself says what is wrong.
+    setError(null);
     begun.current ??= callEndpoint(createIntent, {
       body: { submissionId: Number(id), product: 'tourEntry', amount: prices.tourEntry },
     })
-      .then(({ clientSecret }) => {
-        setError(null);
-        return clientSecret;
-      })
+      .then(({ clientSecret }) => clientSecret)
       .catch((cause: unknown) => {
         begun.current = null;
-        setError(setupText(cause));
         throw cause;
       })
       .finally(refresh);
@@ -173,7 +173,9 @@ function useTourIntent(id: string, { refresh }: HoldView) {
   const touch = useCallback(() => {
     if (touched.current) return undefined;
     touched.current = true;
-    return begin();
+    const started = begin();
+    started.catch((cause: unknown) => setError(setupText(cause)));
+    return started;
   }, [begin]);
   return { begin, touch, forget, error };
 }
