@@ -1,7 +1,6 @@
 /** Every kind of vote in a real browser: free, bought, declined and bought again, from the throne, and referred. */
 import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
-import { answerBank, CARDS } from './payment-steps.ts';
 
 const AREAS = [212, 305, 312, 404, 415, 503, 512, 617, 702, 713];
 let made = Math.floor(Math.random() * 100_000);
@@ -122,21 +121,6 @@ test('VO-3 VO-4 another package value opens nothing; turning back says so and ch
   await expect(toasts(page)).toContainText('Payment Cancelled');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await (await cancelled).json()).toEqual({ status: 'canceled' });
-});
-
-test('VO-4 PA-2 refused at the bank: back on the vote page the reason stands, and the payment is open again', async ({
-  page,
-}) => {
-  const id = await demoTrack(page, 4);
-  await page.goto(`/artist-vote/${id}?package=large`);
-  await payByCard(page, CARDS.secure);
-  await answerBank(page, 'Refuse payment');
-  await expect(toasts(page)).toContainText('unable to authenticate your payment method');
-  await expect(page).toHaveURL(new RegExp(`/artist-vote/${id}$`));
-  const before = await readTotal(page, id);
-  await payByCard(page, CARDS.good);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await readTotal(page, id)).toBeGreaterThanOrEqual(before + 60);
 });
 
 test('VO-5 VO-14 the throne asks for words, counts them, and shows them beside the votes', async ({
