@@ -13,6 +13,7 @@
  * | vocabulary    | folders below src, and file names in a feature, come from a closed list     | name-rules.mjs     |
  * | kebab-case    | file and folder names                                                       | name-rules.mjs     |
  * | vague-name    | no utils, helpers, common, manager                                          | name-rules.mjs     |
+ * | number        | one migration, one decision a number                                        | name-rules.mjs     |
  * | barrel        | no index file that re-exports, no `export *`                                | text-rules.mjs     |
  * | length        | a file over 400 lines fails, over 250 is asked about                        | text-rules.mjs     |
  * | machine-path  | no path of somebody's machine, no registry address                          | text-rules.mjs     |

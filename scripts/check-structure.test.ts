@@ -37,6 +37,12 @@ describe('names', () => {
     expectAccepted({ ...adapter, 'src/providers/sms/compliance.test.ts': '' });
   });
 
+  test('two migrations of one number are refused', () => {
+    const tree = { 'migrations/0001_a.sql': '', 'migrations/0002_b.sql': '', 'docs/adr/0001-c.md': '' };
+    expectAccepted(tree);
+    expectRefused({ ...tree, 'migrations/0002_c.sql': '' }, '0002_c.sql:1 number: has the number of');
+  });
+
   test('the vocabulary is accepted', () => {
     const kinds = ['contract', 'table', 'rules', 'service', 'queries', 'routes', 'jobs', 'grants'];
     const names = [

@@ -21,7 +21,7 @@ export function checkNames(tree) {
       .filter(Boolean)
       .map((found) => ({ file, line: 1, ...found })),
   );
-  return [...findings, ...checkProviders(tree)];
+  return [...findings, ...checkProviders(tree), ...checkNumbers(tree)];
 }
 
 function checkKebab(file) {
@@ -89,5 +89,19 @@ function checkProviders(tree) {
         rule: 'vocabulary',
         message: `${folder} has no ${name}: write it`,
       }));
+  });
+}
+
+/** Migrations and decisions are cited by their number: two of one number would run in the order of their words. */
+function checkNumbers(tree) {
+  const first = new Map();
+  return tree.files.flatMap((file) => {
+    const number = /^(?:migrations|docs\/adr)\/\d{4}(?=[-_])/.exec(file)?.[0];
+    if (!number) return [];
+    const other = first.get(number);
+    first.set(number, other ?? file);
+    return other
+      ? [{ file, line: 1, rule: 'number', message: `has the number of ${other}: take the next free one` }]
+      : [];
   });
 }
