@@ -26,7 +26,12 @@ export const PITCH_WORDING: Record<string, Wording> = {
   },
   chords: {
     good: (v) => `${whole(v)} different chords are used.`,
-    bad: (v) => `Only ${whole(v)} different chord${v === 1 ? ' is' : 's are'} used.`,
+    bad: (v) =>
+      v < 1
+        ? 'No chord could be made out.'
+        : v < 2
+          ? 'One chord is used throughout.'
+          : `Only ${whole(v)} different chords are used.`,
     advice: () => 'Try one chord the listener does not expect, before the hook returns.',
   },
   colour: {
