@@ -1,6 +1,7 @@
 /** What staff read: texts as they went out, and invited artists. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { searchPattern } from '#platform/db/search-pattern.ts';
 import { TEXTS_PAGE } from './contract-texts.ts';
 import { invitedArtists, textMessages } from './table.ts';
 
@@ -29,7 +30,7 @@ interface InvitedPage {
 
 /** Newest first; the search is on phone and inviter, case-insensitive. */
 export async function listInvited({ db }: Pick<Deps, 'db'>, { search = '', before, limit }: InvitedPage) {
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = searchPattern(search);
   const rows = await db
     .select({ invited: invitedArtists, text: textMessages })
     .from(invitedArtists)
@@ -37,7 +38,7 @@ export async function listInvited({ db }: Pick<Deps, 'db'>, { search = '', befor
     .where(
       and(
         before ? lt(invitedArtists.id, before) : undefined,
-        search
+        like
           ? // As in the index invited_artists_words; the line break keeps a search within one field.
             sql`(${invitedArtists.phoneNumber} || E'\n' || ${invitedArtists.invitedBy}) ILIKE ${like}`
           : undefined,

@@ -1,6 +1,6 @@
 /** Requests for partnership on the wire. */
 import { z } from 'zod';
-import { pageQuery } from '#features/submissions/contract.ts';
+import { searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const TEXTS = {
@@ -57,9 +57,9 @@ export type PartnershipRequest = z.infer<typeof partnershipRequestSchema>;
 export const getPartnershipRequests = endpoint({
   method: 'GET',
   path: '/api/admin/partnership-requests',
-  summary: 'Requests for partnership: new ones first, then newest first',
+  summary: 'Requests for partnership: new ones first, then newest first; searched by name, email and company',
   access: 'staff',
-  query: pageQuery,
+  query: searchPageQuery,
   response: z.array(partnershipRequestSchema),
 });
 

@@ -69,6 +69,28 @@ test('IN-6 staff read the requests part by part, new ones first', async () => {
   expect(names).toEqual(['N3', 'N2', 'N1', 'N5', 'N4']);
 });
 
+test('IN-6 staff search the requests by name, email and company, signs taken as they are', async () => {
+  await app.sql('DELETE FROM partnership_requests');
+  await app.sql(
+    `INSERT INTO partnership_requests (name, email, company_name, message, created_at)
+     VALUES ('Ada', 'a@one.example', '50% Records', 'Ten letters', now()),
+       ('Bo', 'bo@two.example', 'Quiet', 'Ada sent me here', now())`,
+  );
+  const staff = await app.staff();
+  const found = async (words: string) =>
+    (
+      await staff.read<{ name: string }[]>(
+        `/api/admin/partnership-requests?search=${encodeURIComponent(words)}`,
+      )
+    ).map(({ name }) => name);
+  expect(await found('ADA')).toEqual(['Ada']);
+  expect(await found('two.exam')).toEqual(['Bo']);
+  expect(await found('quiet')).toEqual(['Bo']);
+  expect(await found('%')).toEqual(['Ada']);
+  expect(await found(' ')).toEqual(['Bo', 'Ada']);
+  expect(await found('nobody')).toEqual([]);
+});
+
 test('IN-5 one network cannot flood the list', async () => {
   await app.sql('DELETE FROM rate_limits');
   const answers = [];

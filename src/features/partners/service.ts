@@ -1,8 +1,9 @@
 /** Requests for partnership: anyone may send one, staff read them and note what was done. */
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
-import type { Page } from '#features/submissions/contract.ts';
+import type { SearchPage } from '#features/submissions/contract.ts';
 import { recordAudit } from '#platform/audit.ts';
+import { searchPattern } from '#platform/db/search-pattern.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { PartnershipRequest } from './contract.ts';
@@ -21,14 +22,22 @@ export async function requestPartnership(
   await db.insert(partnershipRequests).values({ ...request, createdAt: clock.now() });
 }
 
-export async function listPartnershipRequests({ db }: Pick<Deps, 'db'>, { after, limit }: Page) {
+export async function listPartnershipRequests(
+  { db }: Pick<Deps, 'db'>,
+  { search, after, limit }: SearchPage,
+) {
+  const words = searchPattern(search);
   const rows = await db
     .select()
     .from(partnershipRequests)
     .where(
-      after === undefined
-        ? undefined
-        : sql`(state = 'new', id) < (SELECT state = 'new', id FROM partnership_requests WHERE id = ${after})`,
+      and(
+        // As in the index partnership_requests_words.
+        words ? sql`(name || E'\n' || email || E'\n' || company_name) ILIKE ${words}` : undefined,
+        after === undefined
+          ? undefined
+          : sql`(state = 'new', id) < (SELECT state = 'new', id FROM partnership_requests WHERE id = ${after})`,
+      ),
     )
     .orderBy(sql`(state = 'new') DESC`, desc(partnershipRequests.id))
     .limit(limit);

@@ -1,6 +1,6 @@
 /** Payments and orders as staff see them, on the wire. */
 import { z } from 'zod';
-import { idParams, pageQuery } from '#features/submissions/contract.ts';
+import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -147,9 +147,10 @@ export type Order = z.infer<typeof orderSchema>;
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
-  summary: 'What was sold and needs a person, the most urgent first',
+  summary:
+    'What was sold and needs a person, the most urgent first; searched by product, artist, track, album and note',
   access: 'staff',
-  query: pageQuery.extend({ open: z.enum(['true', 'false']).default('true') }),
+  query: searchPageQuery.extend({ open: z.enum(['true', 'false']).default('true') }),
   response: z.array(orderSchema),
 });
 

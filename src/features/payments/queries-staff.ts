@@ -1,7 +1,8 @@
 /** Reads of payments and orders for staff: our records, and the provider's beside what we know of them. */
 import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
-import type { Page } from '#features/submissions/contract.ts';
+import type { SearchPage } from '#features/submissions/contract.ts';
+import { searchPattern } from '#platform/db/search-pattern.ts';
 import type { ProviderIntent } from '#providers/payments/port.ts';
 import type { Order, PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
@@ -40,10 +41,9 @@ export async function listPayments(
   { db }: Pick<Deps, 'db'>,
   { search, after, limit }: { search: string; after?: number; limit: number },
 ): Promise<PaymentRecord[]> {
-  const words = search.trim();
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = searchPattern(search);
   // The first condition is the staff search's, which has an index; the second leaves telephone numbers out of it.
-  const found = words
+  const found = pattern
     ? sql`${WORDS} ILIKE ${pattern} AND (s.artist_name ILIKE ${pattern} OR s.track_title ILIKE ${pattern})`
     : sql`true`;
   const from = after === undefined ? sql`true` : sql`p.id < ${after}`;
@@ -164,9 +164,19 @@ export function presentOrder(row: OrderRow, stores: Order['stores']): Order {
   };
 }
 
+/** In what it says, or in what its album is called and by whom it is: each by its index. */
+function orderWords(search: string) {
+  const words = searchPattern(search);
+  if (!words) return undefined;
+  return sql`${orders.id} IN (
+    SELECT o.id FROM orders o WHERE (o.title || E'\n' || o.note) ILIKE ${words}
+    UNION ALL SELECT o.id FROM album_submissions b JOIN orders o ON o.album_id = b.id
+      WHERE (b.artist_name || E'\n' || b.album_name) ILIKE ${words})`;
+}
+
 export async function listOrders(
   { db }: Pick<Deps, 'db'>,
-  { open, after, limit }: Page & { open: boolean },
+  { open, search, after, limit }: SearchPage & { open: boolean },
 ): Promise<Order[]> {
   const from = sql`(${orders.dueAt}, ${orders.id}) > (SELECT a.due_at, a.id FROM orders a WHERE a.id = ${after})`;
   const rows = await db
@@ -175,6 +185,7 @@ export async function listOrders(
     .where(
       and(
         open ? inArray(orders.state, ['waiting', 'in_progress', 'paused']) : undefined,
+        orderWords(search),
         after === undefined ? undefined : from,
       ),
     )

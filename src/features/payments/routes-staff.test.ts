@@ -104,6 +104,29 @@ test('SD-1 orders wait for a person, are moved on, and the audit trail says by w
   expect(trail).toMatchObject([{ detail: { cents: 1000, reason: 'Late by a day' } }]);
 });
 
+test('SD-1 orders are searched by product, artist, track, note and album, open or finished', async () => {
+  const found = async (words: string, open = true) =>
+    (await staff.read<Order[]>(`/api/admin/orders?open=${open}&search=${words}`)).map(({ title }) => title);
+  const tour = 'Tour entry for “Tour” by Mina Okafor';
+  const all = await found('');
+  expect(all).toContain(tour);
+  expect(await found('TOUR')).toEqual([tour]);
+  expect(await found('okafor')).toEqual(all);
+  expect(await found('booked')).toEqual([all[0]]);
+  expect(await found('nobody')).toEqual([]);
+  const [{ album }] = await app.sql<{ album: number }>(
+    `INSERT INTO album_submissions (artist_name, album_name, phone_number, browser_digest, created_at)
+     VALUES ('Lea', 'Nine Rooms', '+12126640142', 'x', now()) RETURNING id AS album`,
+  );
+  const change = (set: string) => app.sql(`UPDATE orders SET ${set} WHERE title = $1`, [tour]);
+  await change(`album_id = ${album}`);
+  expect(await found('nine%20rooms')).toEqual([tour]);
+  await change("album_id = NULL, state = 'delivered'");
+  expect(await found('tour')).toEqual([]);
+  expect(await found('tour', false)).toEqual([tour]);
+  await change("state = 'waiting'");
+});
+
 test('HON-5 check-money agrees to the cent, and names whatever is tampered with; a disputed payment is not refunded', async () => {
   const track = await buy('tourEntry', 'Checked');
   const fan = app.browser();

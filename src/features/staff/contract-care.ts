@@ -1,6 +1,6 @@
 /** What staff do about submissions, on the wire: clear and restore, hide, reports, artist data, follow-ups, rounds. */
 import { z } from 'zod';
-import { idParams, pageQuery } from '#features/submissions/contract.ts';
+import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -117,9 +117,9 @@ export type Report = z.infer<typeof reportSchema>;
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
-  summary: 'Reports: open ones first, then newest first',
+  summary: 'Reports: open ones first, then newest first; searched by artist, track, phone, words and contact',
   access: 'staff',
-  query: pageQuery,
+  query: searchPageQuery,
   response: z.array(reportSchema),
 });
 

@@ -1,7 +1,7 @@
 /** Staff accounts on the wire: sign-in, sessions, accounts, requests for access, audit trail. */
 import { z } from 'zod';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
-import { pageQuery } from '#features/submissions/contract.ts';
+import { searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const TEXTS = {
@@ -186,9 +186,10 @@ export type AccessRequest = z.infer<typeof accessRequestSchema>;
 export const getAccessRequests = endpoint({
   method: 'GET',
   path: '/api/admin/access-requests',
-  summary: 'Applications for A&R access: new ones first, then newest first',
+  summary:
+    'Applications for A&R access: new ones first, then newest first; searched by name, email and label',
   access: 'staff',
-  query: pageQuery,
+  query: searchPageQuery,
   response: z.array(accessRequestSchema),
 });
 

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
+import { searchPattern } from '#platform/db/search-pattern.ts';
 import type { DeskFilter, DeskRow, DeskSort, DeskStatus, DeskSummary } from './contract-desk.ts';
 
 type DeskDeps = Pick<Deps, 'db' | 'campaign'>;
@@ -65,17 +66,17 @@ const FIELDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_
 /** As in the index submissions_staff_words. */
 const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number || E'\n' || regexp_replace(s.phone_number, '\\D', '', 'g'))`;
 
-const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
-function searchWhere(search: string): SQL {
-  const words = search.replace(/[\r\n]+/g, ' ').trim();
-  if (!words) return sql`true`;
+/** In artist, track or phone of `s`. */
+export function searchWhere(search: string): SQL {
+  const words = search.trim();
+  const pattern = searchPattern(words);
+  if (!pattern) return sql`true`;
   // Less than three letters have no index: then what costs least to look at.
-  const found = sql`${words.length < 3 ? FIELDS : WORDS} ILIKE ${likePattern(words)}`;
+  const found = sql`${words.length < 3 ? FIELDS : WORDS} ILIKE ${pattern}`;
   const digits = words.replace(/\D/g, '');
   // A number typed with other spaces and dashes than it was stored with.
   if (digits.length < 3 || !/^[\d\s()+./-]+$/.test(words)) return found;
-  return sql`(${found} OR ${WORDS} ILIKE ${likePattern(digits)})`;
+  return sql`(${found} OR ${WORDS} ILIKE ${searchPattern(digits)})`;
 }
 
 /** What the table can list at all: not cleared, and made on or after the campaign's first day, where it takes place. */

@@ -184,6 +184,26 @@ describe('moderation', () => {
     ]);
   });
 
+  test('reports are searched by artist, track, words and contact', async () => {
+    const [one, two] = [
+      await insertTrack(app, { artistName: 'Harbour Choir', trackTitle: 'Low Tide' }),
+      await insertTrack(app, { artistName: 'Vesna', trackTitle: 'Glass' }),
+    ];
+    const report = { kind: 'rights', message: 'I sang this at the harbour' };
+    await app
+      .browser()
+      .post(`/api/submissions/${one}/reports`, { ...report, message: 'Taken from my album' });
+    await app.browser().post(`/api/submissions/${two}/reports`, { ...report, contact: 'lea@x.example' });
+    const found = async (words: string) =>
+      (await staff.read<{ submissionId: number }[]>(`/api/admin/reports?search=${words}`)).map(
+        ({ submissionId }) => submissionId,
+      );
+    expect(await found('harbour')).toEqual([two, one]);
+    expect(await found('low%20tide')).toEqual([one]);
+    expect(await found('LEA@')).toEqual([two]);
+    expect(await found('nobody')).toEqual([]);
+  });
+
   test('SD-2 a throne comment is hidden and shown again with a reason, by hand or by an upheld report', async () => {
     const id = await insertTrack(app);
     const [{ voteId }] = await app.sql<{ voteId: number }>(

@@ -236,4 +236,7 @@ test('AD-5 AD-1 an application for access reaches staff and is decided there', a
   expect(await owner.read('/api/admin/access-requests')).toMatchObject([
     { id: request.id, state: 'declined' },
   ]);
+  for (const words of ['ada', 'LABEL.EX', 'big'])
+    expect(await owner.read(`/api/admin/access-requests?search=${words}`), words).toHaveLength(1);
+  expect(await owner.read('/api/admin/access-requests?search=small')).toEqual([]);
 });

@@ -1,15 +1,17 @@
 /** Moderation: reports by anyone, and hiding with a reason. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
-import type { Page } from '#features/submissions/contract.ts';
+import type { SearchPage } from '#features/submissions/contract.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { setCommentHidden } from '#features/votes/service-comments.ts';
 import { votes } from '#features/votes/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
+import { searchPattern } from '#platform/db/search-pattern.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { NewReport, Report } from './contract-care.ts';
+import { searchWhere } from './queries-desk.ts';
 import { reports } from './table-care.ts';
 
 type CareDeps = Pick<Deps, 'db' | 'clock'>;
@@ -40,7 +42,19 @@ async function requireComment(db: CareDeps['db'], submissionId: number, voteId: 
   if (!vote?.comment || vote.hiddenAt) throw new AppError('not_found', 'Comment not found');
 }
 
-export async function listReports({ db }: Pick<Deps, 'db'>, { after, limit }: Page): Promise<Report[]> {
+/** In what the track is called and by whom it is, or in the report itself: each by its index. */
+function wordsWhere(search: string) {
+  const words = searchPattern(search);
+  if (!words) return undefined;
+  return sql`${reports.id} IN (
+    SELECT r.id FROM submissions s JOIN reports r ON r.submission_id = s.id WHERE ${searchWhere(search)}
+    UNION ALL SELECT r.id FROM reports r WHERE (r.message || E'\n' || r.contact) ILIKE ${words})`;
+}
+
+export async function listReports(
+  { db }: Pick<Deps, 'db'>,
+  { search, after, limit }: SearchPage,
+): Promise<Report[]> {
   const from = sql`(${reports.state} = 'open', ${reports.id}) <
     (SELECT a.state = 'open', a.id FROM reports a WHERE a.id = ${after})`;
   const rows = await db
@@ -55,7 +69,7 @@ export async function listReports({ db }: Pick<Deps, 'db'>, { after, limit }: Pa
     .from(reports)
     .leftJoin(votes, eq(votes.id, reports.voteId))
     .innerJoin(submissions, eq(submissions.id, reports.submissionId))
-    .where(after === undefined ? undefined : from)
+    .where(and(wordsWhere(search), after === undefined ? undefined : from))
     .orderBy(sql`(${reports.state} = 'open') DESC`, desc(reports.id))
     .limit(limit);
   return rows.map(({ report, artistName, trackTitle, hiddenAt, comment, commentHiddenAt }) => ({

@@ -1,8 +1,9 @@
 /** Applications for A&R access: anyone may send one, staff read and decide them. */
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
-import type { Page } from '#features/submissions/contract.ts';
+import type { SearchPage } from '#features/submissions/contract.ts';
 import { recordAudit } from '#platform/audit.ts';
+import { searchPattern } from '#platform/db/search-pattern.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { AccessApplication, AccessRequest } from './contract.ts';
@@ -16,14 +17,19 @@ export async function applyForAccess(
   await db.insert(accessRequests).values({ name, email, label, message, createdAt: clock.now() });
 }
 
-export async function listAccessRequests({ db }: Pick<Deps, 'db'>, { after, limit }: Page) {
+export async function listAccessRequests({ db }: Pick<Deps, 'db'>, { search, after, limit }: SearchPage) {
+  const words = searchPattern(search);
   const rows = await db
     .select()
     .from(accessRequests)
     .where(
-      after === undefined
-        ? undefined
-        : sql`(state = 'new', id) < (SELECT state = 'new', id FROM access_requests WHERE id = ${after})`,
+      and(
+        // As in the index access_requests_words.
+        words ? sql`(name || E'\n' || email || E'\n' || label) ILIKE ${words}` : undefined,
+        after === undefined
+          ? undefined
+          : sql`(state = 'new', id) < (SELECT state = 'new', id FROM access_requests WHERE id = ${after})`,
+      ),
     )
     .orderBy(sql`(state = 'new') DESC`, desc(accessRequests.id))
     .limit(limit);

@@ -63,6 +63,10 @@ export const pageQuery = z.object({
 });
 export type Page = z.infer<typeof pageQuery>;
 
+/** Of a staff list that can be searched. */
+export const searchPageQuery = pageQuery.extend({ search: z.string().max(255).default('') });
+export type SearchPage = z.infer<typeof searchPageQuery>;
+
 export const submissionSchema = z.object({
   id: z.int(),
   artistName: z.string(),

@@ -6,24 +6,42 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { decideReport, listReports, type Report } from '../contract-care.ts';
+import { DeskSearch } from './desk-search.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
+import { useDeskView } from './use-desk.ts';
 import { useStaffCall } from './use-staff-call.ts';
 import { useStaffList } from './use-staff-list.ts';
 
 const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
 
 export default function ReportsTab() {
-  const query = useStaffList(['reports'], (page) => callEndpoint(listReports, { query: page }));
+  const { view, show } = useDeskView();
+  const { search } = view;
+  const query = useStaffList(['reports', search], (page) =>
+    callEndpoint(listReports, { query: { ...page, search } }),
+  );
   return (
     <div className="flex flex-col gap-9">
       <section aria-label="Reports">
         <h2 className="silk mb-3 text-muted">Reports</h2>
+        <div className="mb-4 flex">
+          <DeskSearch
+            search={search}
+            onSearch={(words) => show({ search: words }, { replace: true })}
+            placeholder="Search by artist, track, words or contact..."
+            label="Search reports by artist, track, words or contact"
+          />
+        </div>
         <ListFrame
           query={query}
           isEmpty={(rows) => rows.length === 0}
-          empty="No reports"
-          hint="Anybody can report a track on its results page, and a throne comment on the voting page."
+          empty={search ? 'Nothing found' : 'No reports'}
+          hint={
+            search
+              ? 'Try a different search term'
+              : 'Anybody can report a track on its results page, and a throne comment on the voting page.'
+          }
           failed="Error loading reports. Please try again."
         >
           {(rows) => (

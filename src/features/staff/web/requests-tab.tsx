@@ -8,8 +8,10 @@ import { callEndpoint } from '#web/api-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { decideAccessRequest, getAccessRequests } from '../contract.ts';
+import { DeskSearch } from './desk-search.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { sayMoment } from './moments.ts';
+import { useDeskView } from './use-desk.ts';
 import { useStaffCall } from './use-staff-call.ts';
 import { useStaffList } from './use-staff-list.ts';
 
@@ -18,17 +20,28 @@ type State = PartnershipRequest['state'];
 const TONES = { new: 'warm', answered: 'good', declined: 'plain' } as const;
 
 export default function RequestsTab() {
-  const partners = useStaffList(['partnership-requests'], (page) =>
-    callEndpoint(getPartnershipRequests, { query: page }),
+  const { view, show } = useDeskView();
+  const { search } = view;
+  const partners = useStaffList(['partnership-requests', search], (page) =>
+    callEndpoint(getPartnershipRequests, { query: { ...page, search } }),
   );
-  const access = useStaffList(['access-requests'], (page) =>
-    callEndpoint(getAccessRequests, { query: page }),
+  const access = useStaffList(['access-requests', search], (page) =>
+    callEndpoint(getAccessRequests, { query: { ...page, search } }),
   );
   return (
     <div className="flex flex-col gap-9">
+      <div className="flex">
+        <DeskSearch
+          search={search}
+          onSearch={(words) => show({ search: words }, { replace: true })}
+          placeholder="Search by name, email or company..."
+          label="Search by name, email or company"
+        />
+      </div>
       <RequestList
         title="Partnership requests"
         query={partners}
+        searching={search !== ''}
         empty="No partnership requests yet"
         hint="They are made with the ‘Partner with’ dialog of the partner page."
         who={({ name, companyName }) => `${name}, ${companyName}`}
@@ -37,6 +50,7 @@ export default function RequestsTab() {
       <RequestList
         title="Applications for A&R access"
         query={access}
+        searching={search !== ''}
         empty="No applications yet"
         hint="They are made on the sign-in page. Accounts are made under Account, by an owner."
         who={({ name, label }) => `${name}, ${label}`}
@@ -61,13 +75,14 @@ interface RequestListProps<Row extends Asked> {
     ReturnType<typeof useStaffList<Row>>,
     'data' | 'isError' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
   >;
+  searching: boolean;
   empty: string;
   hint: string;
   who: (row: Row) => string;
   decide: (id: string, state: State) => Promise<unknown>;
 }
 
-function RequestList<Row extends Asked>({ title, query, empty, hint, who, decide }: RequestListProps<Row>) {
+function RequestList<Row extends Asked>({ title, query, who, decide, ...props }: RequestListProps<Row>) {
   const open = query.data?.filter(({ state }) => state === 'new').length ?? 0;
   // New ones come first: while all that is here is new, there may be more.
   const isMore = query.hasNextPage && open === query.data?.length;
@@ -79,8 +94,8 @@ function RequestList<Row extends Asked>({ title, query, empty, hint, who, decide
       <ListFrame
         query={query}
         isEmpty={(rows) => rows.length === 0}
-        empty={empty}
-        hint={hint}
+        empty={props.searching ? 'Nothing found' : props.empty}
+        hint={props.searching ? 'Try a different search term' : props.hint}
         failed="Error loading requests. Please try again."
       >
         {(rows) => (

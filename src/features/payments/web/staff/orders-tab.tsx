@@ -1,5 +1,6 @@
 /** What was sold and needs a person: the most urgent first, moved on with a note the buyer can read. */
 import { useState } from 'react';
+import { DeskSearch } from '#features/staff/web/desk-search.tsx';
 import { ListFrame } from '#features/staff/web/list-frame.tsx';
 import { useDeskView } from '#features/staff/web/use-desk.ts';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
@@ -25,21 +26,29 @@ const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {
 export default function OrdersTab() {
   const { view, show } = useDeskView();
   const all = view.finished;
-  const query = useStaffList(['orders', all], (page) =>
-    callEndpoint(listOrders, { query: { ...page, open: all ? 'false' : 'true' } }),
+  const { search } = view;
+  const query = useStaffList(['orders', all, search], (page) =>
+    callEndpoint(listOrders, { query: { ...page, search, open: all ? 'false' : 'true' } }),
   );
   return (
     <div className="flex flex-col gap-4">
-      <Checkbox
-        label="Show finished orders too"
-        checked={all}
-        onCheckedChange={(finished) => show({ finished })}
-      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <DeskSearch
+          search={search}
+          onSearch={(words) => show({ search: words }, { replace: true })}
+          placeholder="Search by artist, track, album or product..."
+          label="Search by artist, track, album or product"
+        />
+        <Checkbox
+          label="Show finished orders too"
+          checked={all}
+          onCheckedChange={(finished) => show({ finished })}
+        />
+      </div>
       <ListFrame
         query={query}
         isEmpty={(rows) => rows.length === 0}
-        empty={all ? 'Nothing has been ordered yet' : 'No orders wait for anybody'}
-        hint="A tour entry, a distribution or an album release becomes an order once it is paid."
+        {...sayNothing(search, all)}
         failed="Error loading orders. Please try again."
       >
         {(rows) => (
@@ -56,6 +65,18 @@ export default function OrdersTab() {
       </ListFrame>
     </div>
   );
+}
+
+function sayNothing(search: string, all: boolean) {
+  if (search)
+    return {
+      empty: 'Nothing found',
+      hint: all ? 'Try a different search term' : 'Try a different search term, or show finished orders too.',
+    };
+  return {
+    empty: all ? 'Nothing has been ordered yet' : 'No orders wait for anybody',
+    hint: 'A tour entry, a distribution or an album release becomes an order once it is paid.',
+  };
 }
 
 const NEXT = { waiting: ['in_progress', 'Start'], in_progress: ['delivered', 'Delivered'] } as const;
