@@ -46,7 +46,7 @@ test('SD-10 DI-3 store states reach the buyer; a payment is attached to its albu
   await desk.request.post('/api/admin/login', { data: STAFF });
 
   await desk.goto('/admin/dashboard?tab=orders');
-  const order = desk.getByRole('listitem').filter({ hasText: `Ordered ${mark}` });
+  const order = desk.getByRole('rowgroup').filter({ hasText: `Ordered ${mark}` });
   await order.getByText('Stores').click();
   await order.getByLabel('Streamhouse').selectOption('sent');
   await expect(toasts(desk)).toContainText('Streamhouse: sent');

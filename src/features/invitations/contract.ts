@@ -1,5 +1,6 @@
 /** Invitations on the wire: sending, the invited person's page, and the staff list. */
 import { z } from 'zod';
+import { directionSchema } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const MOST_PHONES = 3;
@@ -105,16 +106,20 @@ export const invitedArtistSchema = z.object({
 export type InvitedArtist = z.infer<typeof invitedArtistSchema>;
 
 const INVITED_MOST = 5000;
+export const INVITED_SORTS = ['date', 'status'] as const;
+export type InvitedSort = (typeof INVITED_SORTS)[number];
 const searchQuery = z.object({ search: z.string().trim().max(100).optional() });
 
 export const getInvitedArtists = endpoint({
   method: 'GET',
   path: '/api/admin/invited-artists',
-  summary: 'Everybody who was invited, newest first',
+  summary: 'Everybody who was invited, by date or by how their text stands',
   access: 'staff',
   query: searchQuery.extend({
-    /** Only those before this one: the id the last page ended with. */
-    before: z.coerce.number().int().positive().optional(),
+    sort: z.enum(INVITED_SORTS).default('date'),
+    direction: directionSchema.default('desc'),
+    /** Only those after this one: the id the last page ended with. */
+    after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(INVITED_MOST).default(INVITED_MOST),
   }),
   response: z.array(invitedArtistSchema),

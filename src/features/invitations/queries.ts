@@ -1,7 +1,9 @@
 /** What staff read: texts as they went out, and invited artists. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
+import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';
+import type { InvitedSort } from './contract.ts';
 import { TEXTS_PAGE } from './contract-texts.ts';
 import { invitedArtists, textMessages } from './table.ts';
 
@@ -23,28 +25,42 @@ export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {
 
 interface InvitedPage {
   search?: string;
-  /** Only those before this one. */
-  before?: number;
+  sort?: InvitedSort;
+  direction?: Direction;
+  /** Only those after this one. */
+  after?: number;
   limit: number;
 }
 
-/** Newest first; the search is on phone and inviter, case-insensitive. */
-export async function listInvited({ db }: Pick<Deps, 'db'>, { search = '', before, limit }: InvitedPage) {
+/** As stateOf() has it, what needs a look first: failed, still to go, gone. */
+const STANDING = sql`CASE WHEN text_messages.state IN ('waiting', 'scheduled') THEN 1
+  WHEN invited_artists.invitation_sent THEN 2 ELSE 0 END`;
+const INVITED = sql`invited_artists LEFT JOIN text_messages ON text_messages.invitation_id = invited_artists.id`;
+
+/** By date, or by how the text stands; the search is on phone and inviter, case-insensitive. */
+export async function listInvited({ db }: Pick<Deps, 'db'>, page: InvitedPage) {
+  const { search = '', sort = 'date', direction = 'desc', after, limit } = page;
   const like = searchPattern(search);
+  const { id } = invitedArtists;
+  // Ids are given in the order of the dates.
+  const place = sort === 'status' ? STANDING : sql`${id}`;
+  const last =
+    after === undefined ? undefined : sql`SELECT ${place}, ${id} FROM ${INVITED} WHERE ${id} = ${after}`;
+  const { where, orderBy } = keyset({ place, id, direction, last });
   const rows = await db
     .select({ invited: invitedArtists, text: textMessages })
     .from(invitedArtists)
     .leftJoin(textMessages, eq(textMessages.invitationId, invitedArtists.id))
     .where(
       and(
-        before ? lt(invitedArtists.id, before) : undefined,
+        where,
         like
           ? // As in the index invited_artists_words; the line break keeps a search within one field.
             sql`(${invitedArtists.phoneNumber} || E'\n' || ${invitedArtists.invitedBy}) ILIKE ${like}`
           : undefined,
       ),
     )
-    .orderBy(desc(invitedArtists.id))
+    .orderBy(orderBy)
     .limit(limit);
   return rows.map(({ invited, text }) => ({
     id: invited.id,
@@ -64,12 +80,12 @@ const CHUNK = 1000;
 
 /** All of them, a thousand at a time: an export of any size needs the memory of one chunk. */
 export async function* streamInvited(deps: Pick<Deps, 'db'>, search?: string) {
-  let before: number | undefined;
+  let after: number | undefined;
   for (;;) {
-    const rows = await listInvited(deps, { search, before, limit: CHUNK });
+    const rows = await listInvited(deps, { search, after, limit: CHUNK });
     yield* rows;
     if (rows.length < CHUNK) return;
-    before = rows[rows.length - 1].id;
+    after = rows[rows.length - 1].id;
   }
 }
 

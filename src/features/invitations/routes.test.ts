@@ -347,6 +347,30 @@ test('SD-17 SD-11 staff list, search and export invited artists', async () => {
   const list = '/api/admin/invited-artists';
   expect((await app.browser().get(list)).status).toBe(401);
   expect(await staff.read(list)).toMatchObject([{ invitationSent: false }, { invitationSent: true }]);
+  expect(await staff.read(`${list}?direction=asc`)).toMatchObject([
+    { invitationSent: true },
+    { invitationSent: false },
+  ]);
+  await app.sql(
+    `INSERT INTO invited_artists (phone_number, phone_digest, invited_by, invitation_sent, code, created_at)
+     SELECT '+1', 'd' || n, 'Sorted', n % 2 = 0, 'sorted' || n, now() FROM generate_series(1, 5) n`,
+  );
+  await app.sql(
+    `INSERT INTO text_messages (key, phone, phone_digest, body, state, created_at, send_after, invitation_id)
+     SELECT 'sorted', '+1', 'd5', 'Hello', 'waiting', now(), now(), id FROM invited_artists WHERE code = 'sorted5'`,
+  );
+  for (const direction of ['asc', 'desc']) {
+    const order = `${list}?sort=status&direction=${direction}`;
+    const whole = await staff.read<{ id: number; status: string }[]>(order);
+    const standing = ['failed', 'failed', 'failed', 'scheduled', 'sent', 'sent', 'sent'];
+    expect(whole.map(({ status }) => status)).toEqual(direction === 'asc' ? standing : standing.toReversed());
+    const paged: { id: number }[] = [];
+    for (let after = ''; paged.length < whole.length; after = `&after=${paged[paged.length - 1].id}`)
+      paged.push(...(await staff.read<{ id: number }[]>(`${order}&limit=1${after}`)));
+    expect(paged).toEqual(whole);
+  }
+  await app.sql("DELETE FROM text_messages WHERE key = 'sorted'");
+  await app.sql("DELETE FROM invited_artists WHERE invited_by = 'Sorted'");
   expect(await staff.read(`${list}?search=MIN`)).toHaveLength(2);
   expect(await staff.read(`${list}?search=${phone.slice(3)}`)).toHaveLength(1);
   expect(await staff.read(`${list}?search=%25`)).toEqual([]);

@@ -1,6 +1,6 @@
 /** Payments and orders as staff see them, on the wire. */
 import { z } from 'zod';
-import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
+import { directionSchema, idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -46,13 +46,18 @@ export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
 const MOST = 500;
 
+export const PAYMENT_SORTS = ['date', 'amount'] as const;
+export type PaymentSort = (typeof PAYMENT_SORTS)[number];
+
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
-  summary: 'Payments, newest first, with what they add up to; `after` reads on from one of our ids',
+  summary: 'Payments, by date or amount, with what they add up to; `after` reads on from one of our ids',
   access: 'staff',
   query: z.object({
     search: z.string().max(255).default(''),
+    sort: z.enum(PAYMENT_SORTS).default('date'),
+    direction: directionSchema.default('desc'),
     after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(MOST).default(100),
   }),
@@ -144,13 +149,20 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+export const ORDER_SORTS = ['due', 'placed'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/admin/orders',
   summary:
     'What was sold and needs a person, the most urgent first; searched by product, artist, track, album and note',
   access: 'staff',
-  query: searchPageQuery.extend({ open: z.enum(['true', 'false']).default('true') }),
+  query: searchPageQuery.extend({
+    open: z.enum(['true', 'false']).default('true'),
+    sort: z.enum(ORDER_SORTS).default('due'),
+    direction: directionSchema.default('asc'),
+  }),
   response: z.array(orderSchema),
 });
 

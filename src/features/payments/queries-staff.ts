@@ -1,12 +1,25 @@
 /** Reads of payments and orders for staff: our records, and the provider's beside what we know of them. */
-import { and, asc, desc, inArray, sql } from 'drizzle-orm';
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
+import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';
 import type { ProviderIntent } from '#providers/payments/port.ts';
-import type { Order, PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
+import type {
+  Order,
+  OrderSort,
+  PaymentRecord,
+  PaymentSort,
+  PaymentSummary,
+  ReconciliationRun,
+} from './contract-staff.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
 import { type OrderRow, orders, type PaymentRow, reconciliationRuns } from './table.ts';
+
+interface Sorted<Sort> {
+  sort: Sort;
+  direction: Direction;
+}
 
 interface KnownPayment extends Record<string, unknown> {
   id: number;
@@ -39,16 +52,22 @@ const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_n
 
 export async function listPayments(
   { db }: Pick<Deps, 'db'>,
-  { search, after, limit }: { search: string; after?: number; limit: number },
+  { search, sort, direction, after, limit }: SearchPage & Sorted<PaymentSort>,
 ): Promise<PaymentRecord[]> {
   const pattern = searchPattern(search);
   // The first condition is the staff search's, which has an index; the second leaves telephone numbers out of it.
   const found = pattern
     ? sql`${WORDS} ILIKE ${pattern} AND (s.artist_name ILIKE ${pattern} OR s.track_title ILIKE ${pattern})`
     : sql`true`;
-  const from = after === undefined ? sql`true` : sql`p.id < ${after}`;
+  // Ids are given in the order of the dates.
+  const place = (alias: SQL) => (sort === 'amount' ? sql`${alias}.amount` : sql`${alias}.id`);
+  const last =
+    after === undefined
+      ? undefined
+      : sql`SELECT ${place(sql`a`)}, a.id FROM payment_intents a WHERE a.id = ${after}`;
+  const { where, orderBy } = keyset({ place: place(sql`p`), id: sql`p.id`, direction, last });
   const { rows } = await db.execute<KnownPayment>(
-    sql`${KNOWN} WHERE p.provider_id IS NOT NULL AND ${found} AND ${from} ORDER BY p.id DESC LIMIT ${limit}`,
+    sql`${KNOWN} WHERE p.provider_id IS NOT NULL AND ${found} AND ${where} ORDER BY ${orderBy} LIMIT ${limit}`,
   );
   return rows.map((row) => presentKnown(row));
 }
@@ -176,9 +195,12 @@ function orderWords(search: string) {
 
 export async function listOrders(
   { db }: Pick<Deps, 'db'>,
-  { open, search, after, limit }: SearchPage & { open: boolean },
+  { open, search, sort, direction, after, limit }: SearchPage & Sorted<OrderSort> & { open: boolean },
 ): Promise<Order[]> {
-  const from = sql`(${orders.dueAt}, ${orders.id}) > (SELECT a.due_at, a.id FROM orders a WHERE a.id = ${after})`;
+  const column = sort === 'due' ? sql`due_at` : sql`opened_at`;
+  const last =
+    after === undefined ? undefined : sql`SELECT a.${column}, a.id FROM orders a WHERE a.id = ${after}`;
+  const { where, orderBy } = keyset({ place: sql`orders.${column}`, id: orders.id, direction, last });
   const rows = await db
     .select()
     .from(orders)
@@ -186,10 +208,10 @@ export async function listOrders(
       and(
         open ? inArray(orders.state, ['waiting', 'in_progress', 'paused']) : undefined,
         orderWords(search),
-        after === undefined ? undefined : from,
+        where,
       ),
     )
-    .orderBy(asc(orders.dueAt), asc(orders.id))
+    .orderBy(orderBy)
     .limit(limit);
   const stores = await readStores(
     { db },

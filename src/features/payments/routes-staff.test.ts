@@ -127,6 +127,59 @@ test('SD-1 orders are searched by product, artist, track, note and album, open o
   await change("state = 'waiting'");
 });
 
+/** The list read two at a time, each page after the last row of the one before. */
+async function readPaged<Row>(read: (query: string) => Promise<Row[]>, idOf: (row: Row) => number | null) {
+  const rows: Row[] = [];
+  for (let query = 'limit=2'; ; query = `limit=2&after=${idOf(rows[rows.length - 1])}`) {
+    const page = await read(query);
+    rows.push(...page);
+    if (page.length < 2) return rows;
+  }
+}
+
+test('SD-1 orders are sorted by due date or by when they were placed, and the pages are the whole list', async () => {
+  await app.sql(
+    "UPDATE orders SET due_at = '2030-01-01', opened_at = '2026-01-01'::timestamptz + id * '1 day'::interval",
+  );
+  await app.sql("UPDATE orders SET due_at = '2029-01-01' WHERE id = (SELECT max(id) FROM orders)");
+  const ids = (await app.sql<{ id: number }>('SELECT id FROM orders ORDER BY id')).map(({ id }) => id);
+  const last = ids[ids.length - 1];
+  const sorted = async (order: string) =>
+    (
+      await readPaged(
+        (page) => staff.read<Order[]>(`/api/admin/orders?open=false&${order}&${page}`),
+        ({ id }) => id,
+      )
+    ).map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(2);
+  const soonest = [last, ...ids.slice(0, -1)];
+  expect(await sorted('')).toEqual(soonest);
+  expect(await sorted('sort=due&direction=desc')).toEqual(soonest.toReversed());
+  expect(await sorted('sort=placed&direction=asc')).toEqual(ids);
+  expect(await sorted('sort=placed&direction=desc')).toEqual(ids.toReversed());
+  expect((await staff.get('/api/admin/orders?sort=title')).status).toBe(400);
+});
+
+test('SD-14 payments are sorted by date or amount, and the pages are the whole list', async () => {
+  const sorted = async (order: string) =>
+    (
+      await readPaged(
+        async (page) => (await staff.read<Listed>(`/api/admin/payments?${order}&${page}`)).payments,
+        ({ paymentId }) => paymentId,
+      )
+    ).map(({ paymentId }) => paymentId);
+  const stored = async (order: string) =>
+    (
+      await app.sql<{ id: number }>(
+        `SELECT id FROM payment_intents WHERE provider_id IS NOT NULL ORDER BY ${order}`,
+      )
+    ).map(({ id }) => id);
+  expect(await sorted('')).toEqual(await stored('created_at DESC, id DESC'));
+  expect(await sorted('direction=asc')).toEqual(await stored('created_at, id'));
+  expect(await sorted('sort=amount')).toEqual(await stored('amount DESC, id DESC'));
+  expect(await sorted('sort=amount&direction=asc')).toEqual(await stored('amount, id'));
+});
+
 test('HON-5 check-money agrees to the cent, and names whatever is tampered with; a disputed payment is not refunded', async () => {
   const track = await buy('tourEntry', 'Checked');
   const fan = app.browser();

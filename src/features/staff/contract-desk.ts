@@ -1,6 +1,6 @@
 /** The submissions desk on the wire: list, cards, re-processing, batches, exports, queues. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { directionSchema, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -58,7 +58,7 @@ export const listDesk = endpoint({
   access: 'staff',
   query: deskFilterSchema.extend({
     sort: z.enum(SORTS).default('date'),
-    direction: z.enum(['asc', 'desc']).default('desc'),
+    direction: directionSchema.default('desc'),
     after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
     limit: z.coerce.number().int().min(1).max(MOST_ROWS).default(MOST_ROWS),
   }),

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
+import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';
 import type { DeskFilter, DeskRow, DeskSort, DeskStatus, DeskSummary } from './contract-desk.ts';
 
@@ -93,7 +94,7 @@ function matching(deps: DeskDeps, { search, status, older }: DeskFilter & Pick<D
 
 export interface DeskPage extends DeskFilter {
   sort: DeskSort;
-  direction: 'asc' | 'desc';
+  direction: Direction;
   after?: number;
   limit: number;
   /** Also those from before the campaign's first day. */
@@ -102,20 +103,18 @@ export interface DeskPage extends DeskFilter {
 
 export async function listDesk(deps: DeskDeps, page: DeskPage): Promise<DeskRow[]> {
   const by = ORDERS[page.sort];
-  const ways = { asc: [sql`ASC`, sql`>`], desc: [sql`DESC`, sql`<`] } as const;
-  const [direction, beyond] = ways[page.direction];
-  const from =
-    page.after === undefined
-      ? sql`true`
-      : sql`(place, id) ${beyond} (SELECT ${by}, s.id FROM submissions s WHERE s.id = ${page.after})`;
+  const { direction, after } = page;
+  const last =
+    after === undefined ? undefined : sql`SELECT ${by}, s.id FROM submissions s WHERE s.id = ${after}`;
+  const { where, orderBy } = keyset({ place: sql`page.place`, id: sql`page.id`, direction, last });
   // The page is chosen first: rows are read and payments looked up for it alone.
   const { rows } = await deps.db.execute<RawRow>(sql`
     WITH found AS ${isRare(page.search) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (
       SELECT s.id, ${by} AS place FROM submissions s WHERE ${matching(deps, page)})
     SELECT ${COLUMNS} FROM (
-      SELECT id, place FROM found WHERE ${from} ORDER BY place ${direction}, id ${direction} LIMIT ${page.limit}
+      SELECT page.id, page.place FROM found page WHERE ${where} ORDER BY ${orderBy} LIMIT ${page.limit}
     ) page JOIN submissions s ON s.id = page.id ${PAYMENT}
-    ORDER BY page.place ${direction}, page.id ${direction}`);
+    ORDER BY ${orderBy}`);
   return rows.map(presentRow);
 }
 

@@ -1,6 +1,6 @@
 /** Bands, the address of a view, and the window over a long list. */
 import { expect, test } from 'vitest';
-import { deskBand, readDeskView, visibleRange, writeDeskView } from './rules-desk.ts';
+import { deskBand, flipOrder, readDeskView, visibleRange, writeDeskView } from './rules-desk.ts';
 
 test('SD-5 score bands 95, 90, 85, 80, below', () => {
   expect([100, 95, 94, 90, 89, 85, 84, 80, 79, 0].map(deskBand)).toEqual([
@@ -33,7 +33,7 @@ test('SD-2 the address keeps the view, says nothing usual, and nonsense is left 
     tab: 'payments',
     search: 'mina',
     status: 'failed',
-    sort: 'score',
+    sort: 'amount',
     direction: 'asc',
     who: 'ada',
     finished: true,
@@ -44,6 +44,17 @@ test('SD-2 the address keeps the view, says nothing usual, and nonsense is left 
     status: 'failed',
     sort: 'date',
   });
+});
+
+test('each tab is sorted by its own, the usual first and its usual way; a header pressed again turns it round', () => {
+  expect(readDeskView({ tab: 'orders', sort: 'score' })).toMatchObject({ sort: 'due', direction: 'asc' });
+  expect(readDeskView({ tab: 'invited', sort: 'status' })).toMatchObject({ direction: 'asc' });
+  expect(writeDeskView(readDeskView({ tab: 'orders' }))).toEqual({ tab: 'orders' });
+  const turned = flipOrder(readDeskView({ tab: 'orders' }), 'due');
+  expect(turned).toEqual({ sort: 'due', direction: 'desc' });
+  expect(flipOrder(turned, 'placed')).toEqual({ sort: 'placed', direction: 'desc' });
+  const view = { ...readDeskView({ tab: 'orders' }), ...turned };
+  expect(readDeskView(writeDeskView(view))).toEqual(view);
 });
 
 test('only rows in sight are drawn, wherever the list is', () => {

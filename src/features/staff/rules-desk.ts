@@ -1,4 +1,11 @@
 /** How the desk shows things: score bands, and what the address says about tab, search, filter and order. */
+import { INVITED_SORTS, type InvitedSort } from '#features/invitations/contract.ts';
+import {
+  ORDER_SORTS,
+  type OrderSort,
+  PAYMENT_SORTS,
+  type PaymentSort,
+} from '#features/payments/contract-staff.ts';
 import { type DeskSort, type DeskStatus, SORTS, STATUSES } from './contract-desk.ts';
 
 export type ScoreBand = '95' | '90' | '85' | '80' | 'below';
@@ -29,12 +36,34 @@ export const DESK_TABS = [
 ] as const;
 export type DeskTab = (typeof DESK_TABS)[number];
 
+export type ListSort = DeskSort | PaymentSort | InvitedSort | OrderSort;
+export type Direction = 'asc' | 'desc';
+export type Order = Pick<DeskView, 'sort' | 'direction'>;
+
+/** What a tab can be sorted by, the usual first. */
+const TAB_SORTS: Partial<Record<DeskTab, readonly ListSort[]>> = {
+  payments: PAYMENT_SORTS,
+  invited: INVITED_SORTS,
+  orders: ORDER_SORTS,
+};
+const sortsOf = (tab: DeskTab) => TAB_SORTS[tab] ?? SORTS;
+
+/** What comes first when one sorts by it: the newest, the best; but what is due soonest, and what failed. */
+export const usualDirection = (sort: ListSort): Direction =>
+  sort === 'due' || sort === 'status' ? 'asc' : 'desc';
+
+/** Pressing a header: the other way round, or by this instead. */
+export function flipOrder(view: Order, sort: ListSort): Order {
+  const direction = view.sort === sort ? (view.direction === 'asc' ? 'desc' : 'asc') : usualDirection(sort);
+  return { sort, direction };
+}
+
 export interface DeskView {
   tab: DeskTab;
   search: string;
   status: DeskStatus;
-  sort: DeskSort;
-  direction: 'asc' | 'desc';
+  sort: ListSort;
+  direction: Direction;
   /** Audit trail: whose deeds. */
   who: string;
   /** Orders: those that are done with, too. */
@@ -44,17 +73,23 @@ export interface DeskView {
 type Params = Record<string, string | string[] | undefined>;
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? '';
+/** The sort of a view as one of its tab's. */
+export const sortIn = <T extends ListSort>(sorts: readonly T[], { sort }: Order): T =>
+  oneOf(sorts, sort, sorts[0]);
 const oneOf = <T extends string>(list: readonly T[], value: string, otherwise: T): T =>
   (list as readonly string[]).includes(value) ? (value as T) : otherwise;
 
 /** What a link to the dashboard asks for; anything that makes no sense is left out. */
 export function readDeskView(params: Params): DeskView {
+  const tab = oneOf(DESK_TABS, first(params.tab), 'submissions');
+  const sorts = sortsOf(tab);
+  const sort = oneOf(sorts, first(params.sort), sorts[0]);
   return {
-    tab: oneOf(DESK_TABS, first(params.tab), 'submissions'),
+    tab,
     search: first(params.search).slice(0, 255),
     status: oneOf(STATUSES, first(params.status), 'all'),
-    sort: oneOf(SORTS, first(params.sort), 'date'),
-    direction: first(params.direction) === 'asc' ? 'asc' : 'desc',
+    sort,
+    direction: oneOf(['asc', 'desc'], first(params.direction), usualDirection(sort)),
     who: first(params.who).slice(0, 255),
     finished: first(params.finished) === 'yes',
   };
@@ -66,8 +101,8 @@ export function writeDeskView(view: DeskView): Record<string, string | undefined
     tab: view.tab === 'submissions' ? undefined : view.tab,
     search: view.search.trim() || undefined,
     status: view.status === 'all' ? undefined : view.status,
-    sort: view.sort === 'date' ? undefined : view.sort,
-    direction: view.direction === 'desc' ? undefined : view.direction,
+    sort: view.sort === sortsOf(view.tab)[0] ? undefined : view.sort,
+    direction: view.direction === usualDirection(view.sort) ? undefined : view.direction,
     who: view.who.trim() || undefined,
     finished: view.finished ? 'yes' : undefined,
   };

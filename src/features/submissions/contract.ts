@@ -63,6 +63,9 @@ export const pageQuery = z.object({
 });
 export type Page = z.infer<typeof pageQuery>;
 
+/** Which way a staff list is sorted. */
+export const directionSchema = z.enum(['asc', 'desc']);
+
 /** Of a staff list that can be searched. */
 export const searchPageQuery = pageQuery.extend({ search: z.string().max(255).default('') });
 export type SearchPage = z.infer<typeof searchPageQuery>;

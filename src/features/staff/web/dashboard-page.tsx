@@ -35,11 +35,7 @@ function Dashboard({ staff }: { staff: Staff }) {
     { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
     { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
     { value: 'payments', label: 'Payments', content: <PaymentsTab isOwner={staff.role === 'owner'} /> },
-    {
-      value: 'invited',
-      label: 'Invited',
-      content: <InvitedTab search={view.search} onSearch={(search) => show({ search }, { replace: true })} />,
-    },
+    { value: 'invited', label: 'Invited', content: <InvitedTab /> },
     { value: 'orders', label: 'Orders', content: <OrdersTab /> },
     { value: 'requests', label: 'Requests', content: <RequestsTab /> },
     { value: 'texts', label: 'Outbox', content: <TextsTab /> },
@@ -65,7 +61,7 @@ function Dashboard({ staff }: { staff: Staff }) {
         className="mt-5"
         listClassName="md:flex-wrap md:text-[0.9375rem] xl:gap-x-4"
         value={view.tab}
-        onValueChange={(tab) => show({ ...readDeskView({}), tab: tab as DeskTab })}
+        onValueChange={(tab) => show(readDeskView({ tab }))}
         tabs={tabs.map((tab) => ({
           ...tab,
           content: <Suspense fallback={<Skeleton className="h-64 w-full" />}>{tab.content}</Suspense>,

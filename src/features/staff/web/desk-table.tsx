@@ -5,12 +5,12 @@
  */
 import { type KeyboardEvent, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
-import { HeaderCell, TableHead } from '#web/ui/table.tsx';
 import { useNarrow } from '#web/ui/use-narrow.ts';
-import type { DeskRow, DeskSort } from '../contract-desk.ts';
-import { type DeskView, visibleRange } from '../rules-desk.ts';
+import type { DeskRow } from '../contract-desk.ts';
+import { type DeskView, type Order, visibleRange } from '../rules-desk.ts';
 import { copyArtistLink } from './artist-link.ts';
 import { CARD_HEIGHT, DeskTableRow, ROW_HEIGHT } from './desk-row.tsx';
+import { SortHead, type SortHeader } from './sort-order.tsx';
 import { TrackPanel, type TrackPanelHandle } from './track-panel.tsx';
 
 interface DeskTableProps {
@@ -18,7 +18,7 @@ interface DeskTableProps {
   /** How many there are on the server. */
   total: number | undefined;
   view: DeskView;
-  onSort: (change: Pick<DeskView, 'sort' | 'direction'>) => void;
+  onSort: (order: Order) => void;
   onMore: () => void;
   onFind: () => void;
   isOwner: boolean;
@@ -26,7 +26,7 @@ interface DeskTableProps {
   onChanged: () => void;
 }
 
-const HEADERS: { label: string; sort?: DeskSort; className?: string }[] = [
+const HEADERS: SortHeader[] = [
   { label: 'ID', sort: 'id', className: 'w-18' },
   { label: 'Artist Name', sort: 'artist', className: 'w-38' },
   { label: 'Track Title', sort: 'track', className: 'w-38' },
@@ -123,7 +123,7 @@ export function DeskTable(props: DeskTableProps) {
           aria-rowcount={total ?? rows.length}
         >
           <caption className="sr-only">Submissions</caption>
-          <DeskHead view={view} onSort={onSort} />
+          <SortHead headers={HEADERS} view={view} onSort={onSort} className="max-md:sr-only" sticky />
           <tbody className="max-md:block">
             <Spacer height={from * rowHeight} />
             {shown.map((row, index) => (
@@ -171,27 +171,6 @@ export function DeskTable(props: DeskTableProps) {
         </span>
       </p>
     </div>
-  );
-}
-
-function DeskHead({ view, onSort }: Pick<DeskTableProps, 'view' | 'onSort'>) {
-  const sortOf = (sort: DeskSort) =>
-    view.sort !== sort ? 'none' : view.direction === 'asc' ? 'ascending' : 'descending';
-  const flip = (sort: DeskSort) =>
-    onSort({ sort, direction: view.sort === sort && view.direction === 'desc' ? 'asc' : 'desc' });
-  return (
-    <TableHead className="max-md:sr-only">
-      {HEADERS.map(({ label, sort, className }) => (
-        <HeaderCell
-          key={label}
-          className={classNames('sticky top-0 z-10 bg-panel px-3', className)}
-          sort={sort && sortOf(sort)}
-          onSort={sort && (() => flip(sort))}
-        >
-          {label}
-        </HeaderCell>
-      ))}
-    </TableHead>
   );
 }
 

@@ -6,16 +6,11 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import type { Staff } from '../contract.ts';
-import {
-  type DeskSort,
-  type DeskStatus,
-  exportFull,
-  processBulk,
-  reprocessPending,
-} from '../contract-desk.ts';
+import { type DeskStatus, exportFull, processBulk, reprocessPending } from '../contract-desk.ts';
 import { DeskSearch } from './desk-search.tsx';
 import { DeskTable } from './desk-table.tsx';
 import { ProcessingPanel } from './processing-panel.tsx';
+import { type OrderOption, OrderSelect } from './sort-order.tsx';
 import { StatStrip } from './stat-strip.tsx';
 import { useDeskRows, useDeskView, useRefreshWhileProcessing, useSummary } from './use-desk.ts';
 import { useStaffCall } from './use-staff-call.ts';
@@ -28,8 +23,7 @@ const STATUS_OPTIONS = [
   { value: 'hidden', label: 'Hidden' },
 ];
 
-/** On a phone, where the table has no headers to press. */
-const ORDER_OPTIONS = [
+const ORDER_OPTIONS: OrderOption[] = [
   { value: 'date desc', label: 'Newest first' },
   { value: 'date asc', label: 'Oldest first' },
   { value: 'score desc', label: 'Best first' },
@@ -75,17 +69,7 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
             onValueChange={(status) => show({ status: status as DeskStatus })}
           />
         </div>
-        <div className="grow md:hidden [&>button]:h-11">
-          <Select
-            aria-label="Order"
-            options={ORDER_OPTIONS}
-            value={`${view.sort} ${view.direction}`}
-            onValueChange={(order) => {
-              const [sort, direction] = order.split(' ') as [DeskSort, 'asc' | 'desc'];
-              show({ sort, direction });
-            }}
-          />
-        </div>
+        <OrderSelect options={ORDER_OPTIONS} view={view} onSort={show} />
         <ProcessButtons onStarted={refresh} />
         {searching && summary && (
           <Button asChild variant="quiet">

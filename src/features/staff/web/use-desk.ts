@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import type { SearchParams } from '#web/search-params.ts';
-import { getSummary, listBatches, listDesk, PAGE_ROWS } from '../contract-desk.ts';
-import { type DeskView, readDeskView, writeDeskView } from '../rules-desk.ts';
+import { getSummary, listBatches, listDesk, PAGE_ROWS, SORTS } from '../contract-desk.ts';
+import { type DeskView, readDeskView, sortIn, writeDeskView } from '../rules-desk.ts';
 
 export function useDeskView() {
   const view = readDeskView(useSearch({ strict: false }) as SearchParams);
@@ -19,7 +19,9 @@ export function useDeskView() {
 const ROWS_KEY = 'desk-rows';
 
 /** Rows come a hundred at a time, each page from the id where the last one ended. */
-export function useDeskRows({ search, status, sort, direction }: DeskView) {
+export function useDeskRows(view: DeskView) {
+  const { search, status, direction } = view;
+  const sort = sortIn(SORTS, view);
   const query = useInfiniteQuery({
     queryKey: [ROWS_KEY, search, status, sort, direction],
     queryFn: ({ pageParam, signal }) =>

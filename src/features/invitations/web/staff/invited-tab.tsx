@@ -1,42 +1,54 @@
 /** Invited artists: who was invited by whom, how the text stands, searched and exported. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { sortIn } from '#features/staff/rules-desk.ts';
 import { DeskSearch } from '#features/staff/web/desk-search.tsx';
 import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
 import { sayMoment } from '#features/staff/web/moments.ts';
+import {
+  type OrderOption,
+  OrderSelect,
+  SortHead,
+  type SortHeader,
+  type SortProps,
+} from '#features/staff/web/sort-order.tsx';
+import { useDeskView } from '#features/staff/web/use-desk.ts';
+import { useStaffList } from '#features/staff/web/use-staff-list.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { exportInvitedArtists, getInvitedArtists, type InvitedArtist } from '../../contract.ts';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
+import {
+  exportInvitedArtists,
+  getInvitedArtists,
+  INVITED_SORTS,
+  type InvitedArtist,
+} from '../../contract.ts';
 import { REFUSALS, type Refusal } from '../../rules-texts.ts';
 
-const PAGE = 100;
+const ORDER_OPTIONS: OrderOption[] = [
+  { value: 'date desc', label: 'Newest first' },
+  { value: 'date asc', label: 'Oldest first' },
+  { value: 'status asc', label: 'Failed first' },
+  { value: 'status desc', label: 'Sent first' },
+];
 
-interface InvitedTabProps {
-  search: string;
-  onSearch: (search: string) => void;
-}
-
-export default function InvitedTab({ search, onSearch }: InvitedTabProps) {
-  const query = useInfiniteQuery({
-    queryKey: ['invited', search],
-    queryFn: ({ pageParam }) =>
-      callEndpoint(getInvitedArtists, { query: { search, before: pageParam, limit: PAGE } }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page[page.length - 1].id),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
+export default function InvitedTab() {
+  const { view, show } = useDeskView();
+  const { search, direction } = view;
+  const sort = sortIn(INVITED_SORTS, view);
+  const query = useStaffList(['invited', search, sort, direction], (page) =>
+    callEndpoint(getInvitedArtists, { query: { ...page, search, sort, direction } }),
+  );
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-2">
         <DeskSearch
           search={search}
-          onSearch={onSearch}
+          onSearch={(words) => show({ search: words }, { replace: true })}
           placeholder="Search by phone or inviter..."
           label="Search by phone or inviter"
         />
+        <OrderSelect options={ORDER_OPTIONS} view={view} onSort={show} />
         <Button asChild>
           <a href={endpointUrl(exportInvitedArtists, { query: { search: search || undefined } })}>
             <Download aria-hidden="true" className="size-4" />
@@ -45,30 +57,31 @@ export default function InvitedTab({ search, onSearch }: InvitedTabProps) {
         </Button>
       </div>
       <ListFrame
-        query={{ ...query, data: query.data?.pages.flat() }}
+        query={query}
         isEmpty={(rows) => rows.length === 0}
         empty={search ? 'Nobody found' : 'Nobody has been invited yet'}
         hint={search ? 'Try a different search term' : 'Invitations are sent on the share page.'}
         failed="Error loading invited artists. Please try again."
       >
-        {(rows) => <InvitedTable rows={rows} />}
+        {(rows) => <InvitedTable rows={rows} view={view} onSort={show} />}
       </ListFrame>
     </div>
   );
 }
 
-const HEADERS = ['Phone', 'Invited by', 'Status', 'Delivery', 'Joined', 'Date'];
+const HEADERS: SortHeader[] = [
+  { label: 'Phone' },
+  { label: 'Invited by' },
+  { label: 'Status', sort: 'status' },
+  { label: 'Delivery' },
+  { label: 'Joined' },
+  { label: 'Date', sort: 'date' },
+];
 
-function InvitedTable({ rows }: { rows: readonly InvitedArtist[] }) {
+function InvitedTable({ rows, ...order }: SortProps & { rows: readonly InvitedArtist[] }) {
   return (
     <Table caption="Invited artists" stacked>
-      <TableHead>
-        {HEADERS.map((header) => (
-          <HeaderCell key={header} className="px-3">
-            {header}
-          </HeaderCell>
-        ))}
-      </TableHead>
+      <SortHead headers={HEADERS} {...order} />
       <tbody>
         {rows.map((row) => (
           <Row key={row.id}>

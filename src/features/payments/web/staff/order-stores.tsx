@@ -24,7 +24,7 @@ export function OrderStores({ order, onMoved }: { order: Order; onMoved: () => v
     onMoved();
   };
   return (
-    <details className="mt-3 rounded-md border border-line">
+    <details className="rounded-md border border-line">
       <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-3 px-3 text-sm">
         Stores
         <span aria-hidden="true" className="flex gap-0.5">

@@ -1,7 +1,9 @@
 /** What was sold and needs a person: the most urgent first, moved on with a note the buyer can read. */
 import { useState } from 'react';
+import { sortIn } from '#features/staff/rules-desk.ts';
 import { DeskSearch } from '#features/staff/web/desk-search.tsx';
-import { ListFrame } from '#features/staff/web/list-frame.tsx';
+import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
+import { type OrderOption, OrderSelect, SortHead, type SortHeader } from '#features/staff/web/sort-order.tsx';
 import { useDeskView } from '#features/staff/web/use-desk.ts';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { useStaffList } from '#features/staff/web/use-staff-list.ts';
@@ -10,7 +12,8 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/field.tsx';
-import { listOrders, moveOrder, type Order } from '../../contract-staff.ts';
+import { Cell, Table } from '#web/ui/table.tsx';
+import { listOrders, moveOrder, ORDER_SORTS, type Order } from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 import { sayDue } from '../../rules-orders.ts';
 import { OrderStores } from './order-stores.tsx';
@@ -23,12 +26,30 @@ const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {
   cancelled: { word: 'Cancelled', tone: 'plain' },
 };
 
+const HEADERS: SortHeader[] = [
+  { label: 'Order' },
+  { label: 'Placed', sort: 'placed' },
+  { label: 'Due', sort: 'due' },
+  { label: 'State' },
+  { label: 'Note', className: 'lg:w-96' },
+];
+
+const ORDER_OPTIONS: OrderOption[] = [
+  { value: 'due asc', label: 'Due soonest first' },
+  { value: 'due desc', label: 'Due latest first' },
+  { value: 'placed desc', label: 'Newest first' },
+  { value: 'placed asc', label: 'Oldest first' },
+];
+
+const sayDay = (moment: string) => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
+
 export default function OrdersTab() {
   const { view, show } = useDeskView();
   const all = view.finished;
-  const { search } = view;
-  const query = useStaffList(['orders', all, search], (page) =>
-    callEndpoint(listOrders, { query: { ...page, search, open: all ? 'false' : 'true' } }),
+  const { search, direction } = view;
+  const sort = sortIn(ORDER_SORTS, view);
+  const query = useStaffList(['orders', all, search, sort, direction], (page) =>
+    callEndpoint(listOrders, { query: { ...page, search, sort, direction, open: all ? 'false' : 'true' } }),
   );
   return (
     <div className="flex flex-col gap-4">
@@ -39,6 +60,7 @@ export default function OrdersTab() {
           placeholder="Search by artist, track, album or product..."
           label="Search by artist, track, album or product"
         />
+        <OrderSelect options={ORDER_OPTIONS} view={view} onSort={show} />
         <Checkbox
           label="Show finished orders too"
           checked={all}
@@ -52,7 +74,8 @@ export default function OrdersTab() {
         failed="Error loading orders. Please try again."
       >
         {(rows) => (
-          <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+          <Table caption="Orders" stacked>
+            <SortHead headers={HEADERS} view={view} onSort={show} />
             {rows.map((order) => (
               <OrderLine
                 key={`${order.id}-${order.changedAt}`}
@@ -60,7 +83,7 @@ export default function OrdersTab() {
                 onMoved={() => void query.refetch()}
               />
             ))}
-          </ul>
+          </Table>
         )}
       </ListFrame>
     </div>
@@ -93,49 +116,60 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => void }) {
   };
   const { word, tone } = STATES[order.state];
   return (
-    <li className="px-4 py-4">
-      <div className="grid items-center gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1fr)_11rem_10rem_minmax(0,24rem)]">
-        <div className="min-w-0">
-          <p className="font-semibold">
+    // One body an order: its stores are a row of their own below it.
+    <tbody className="border-b border-line last:border-0">
+      <tr>
+        <Cell className={DENSE}>
+          <p className="text-base font-semibold">
             <span className="figures mr-2 font-normal text-muted">#{order.id}</span>
             {order.productName}
           </p>
-          <p className="text-sm wrap-anywhere text-muted">
+          <p className="wrap-anywhere text-muted">
             {order.title}, <span className="figures">{formatCents(order.cents)}</span>
           </p>
-        </div>
-        <p className="figures text-sm">
-          <span className="text-muted">due </span>
-          {new Date(order.dueAt).toLocaleDateString(undefined, { dateStyle: 'medium' })}
+        </Cell>
+        <Cell className={`figures whitespace-nowrap text-muted ${DENSE}`} label="Placed">
+          {sayDay(order.openedAt)}
+        </Cell>
+        <Cell className={`figures whitespace-nowrap ${DENSE}`} label="Due">
+          {sayDay(order.dueAt)}
           {due && (
             <span className={`block text-xs ${due.late ? 'font-semibold text-hot' : 'text-muted'}`}>
               {due.words}
             </span>
           )}
-        </p>
-        <p>
+        </Cell>
+        <Cell className={DENSE}>
           <Badge tone={tone}>{word}</Badge>
-        </p>
-        {next ? (
-          <div className="flex gap-2">
-            <Input
-              aria-label={`Note on order ${order.id}`}
-              placeholder="Note to the buyer"
-              className="h-11 min-w-0 flex-1"
-              value={note}
-              maxLength={1000}
-              onChange={(event) => setNote(event.target.value)}
-            />
-            <Button pending={busy === 'move'} onClick={() => move(next[0])}>
-              {next[1]}
-              <span className="sr-only"> order {order.id}</span>
-            </Button>
-          </div>
-        ) : (
-          <p className="text-sm text-muted">{order.note}</p>
-        )}
-      </div>
-      {order.stores.length > 0 && <OrderStores order={order} onMoved={onMoved} />}
-    </li>
+        </Cell>
+        <Cell className={DENSE}>
+          {next ? (
+            <div className="flex gap-2">
+              <Input
+                aria-label={`Note on order ${order.id}`}
+                placeholder="Note to the buyer"
+                className="h-11 min-w-0 flex-1"
+                value={note}
+                maxLength={1000}
+                onChange={(event) => setNote(event.target.value)}
+              />
+              <Button pending={busy === 'move'} onClick={() => move(next[0])}>
+                {next[1]}
+                <span className="sr-only"> order {order.id}</span>
+              </Button>
+            </div>
+          ) : (
+            <p className="wrap-anywhere text-muted">{order.note}</p>
+          )}
+        </Cell>
+      </tr>
+      {order.stores.length > 0 && (
+        <tr>
+          <td colSpan={HEADERS.length} className="px-3 pb-3">
+            <OrderStores order={order} onMoved={onMoved} />
+          </td>
+        </tr>
+      )}
+    </tbody>
   );
 }

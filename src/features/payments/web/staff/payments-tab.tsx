@@ -1,8 +1,10 @@
 /** Payments as staff see them: what came in, each payment beside what the database knows, sync, refunds. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sortIn } from '#features/staff/rules-desk.ts';
 import { DeskSearch } from '#features/staff/web/desk-search.tsx';
 import { ListFrame } from '#features/staff/web/list-frame.tsx';
+import { type OrderOption, OrderSelect } from '#features/staff/web/sort-order.tsx';
 import { StatStrip } from '#features/staff/web/stat-strip.tsx';
 import { useDeskView } from '#features/staff/web/use-desk.ts';
 import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
@@ -14,6 +16,7 @@ import { dismissToast } from '#web/ui/toast-store.ts';
 import {
   listPayments,
   listReconciliations,
+  PAYMENT_SORTS,
   type PaymentRecord,
   type PaymentSummary,
   syncPayments,
@@ -28,6 +31,12 @@ import { RefundDialog } from './refund-dialog.tsx';
 /** How long 'Show Demo Data' takes, as the brief has it. */
 const DEMO_DELAY_MS = 1500;
 
+const ORDER_OPTIONS: OrderOption[] = [
+  { value: 'date desc', label: 'Newest first' },
+  { value: 'date asc', label: 'Oldest first' },
+  { value: 'amount desc', label: 'Highest amount first' },
+  { value: 'amount asc', label: 'Lowest amount first' },
+];
 const PAGE = 100;
 const WAITING_MS = 2000;
 const LOOK_MS = 1000;
@@ -42,16 +51,17 @@ interface Shown {
 
 export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
   const { view, show } = useDeskView();
-  const { search } = view;
+  const { search, direction } = view;
+  const sort = sortIn(PAYMENT_SORTS, view);
   const [synced, setSynced] = useState<Shown | null>(null);
   const [demo, setDemo] = useState<'off' | 'coming' | 'on'>('off');
   const [refunding, setRefunding] = useState<PaymentRecord | null>(null);
   const [attaching, setAttaching] = useState<PaymentRecord | null>(null);
   const { busy, run } = useStaffCall();
   const query = useInfiniteQuery({
-    queryKey: ['payments', search],
+    queryKey: ['payments', search, sort, direction],
     queryFn: ({ pageParam }) =>
-      callEndpoint(listPayments, { query: { search, after: pageParam, limit: PAGE } }),
+      callEndpoint(listPayments, { query: { search, sort, direction, after: pageParam, limit: PAGE } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ payments }) =>
       payments.length < PAGE ? undefined : (payments[payments.length - 1].paymentId ?? undefined),
@@ -98,6 +108,8 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
     setTimeout(() => setDemo((now) => (now === 'coming' ? 'on' : now)), DEMO_DELAY_MS);
   };
   const shown = demo === 'on' ? { payments: DEMO_PAYMENTS, summary: DEMO_SUMMARY } : (synced ?? listed);
+  // The provider's own list and the made-up one come in one order.
+  const canSort = shown === listed;
   const rows = shown?.payments.filter((payment) => matches(payment, search));
   return (
     <div className="flex flex-col gap-4">
@@ -114,6 +126,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
           placeholder="Search by artist or track..."
           label="Search by artist or track"
         />
+        {canSort && <OrderSelect options={ORDER_OPTIONS} view={view} onSort={show} />}
         <Button pending={busy === 'sync'} onClick={sync}>
           {busy === 'sync' ? 'Comparing every payment…' : 'Sync with Stripe'}
         </Button>
@@ -129,7 +142,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
         <p className="text-sm text-muted">Test mode: the sandbox provider moves no real money.</p>
       )}
       <ListFrame
-        query={{ ...query, data: rows, refetch: refresh, hasNextPage: query.hasNextPage && shown === listed }}
+        query={{ ...query, data: rows, refetch: refresh, hasNextPage: query.hasNextPage && canSort }}
         isEmpty={(found) => found.length === 0}
         empty="No payment data available..."
         failed="Error loading payments. Please try again."
@@ -137,6 +150,8 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
         {(found) => (
           <PaymentsTable
             rows={found}
+            view={view}
+            onSort={canSort ? show : undefined}
             onRefund={isOwner && demo !== 'on' ? refund : undefined}
             onAttach={setAttaching}
           />

@@ -2,9 +2,10 @@
 
 import { DENSE } from '#features/staff/web/list-frame.tsx';
 import { sayMoment } from '#features/staff/web/moments.ts';
+import { SortHead, type SortHeader, type SortProps } from '#features/staff/web/sort-order.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { PaymentRecord } from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
@@ -23,25 +24,28 @@ const MATCHES: Record<string, { word: string; tone: BadgeTone }> = {
   not_found: { word: 'Not found', tone: 'hot' },
 };
 
-interface PaymentsTableProps {
+interface PaymentsTableProps extends SortProps {
   rows: readonly PaymentRecord[];
   /** Given to owners. */
   onRefund?: (payment: PaymentRecord) => void;
   onAttach: (payment: PaymentRecord) => void;
 }
 
-export function PaymentsTable({ rows, onRefund, onAttach }: PaymentsTableProps) {
+const HEADERS: SortHeader[] = [
+  { label: 'Date', sort: 'date' },
+  { label: 'Payment ID' },
+  { label: 'Artist' },
+  { label: 'Track' },
+  { label: 'Amount', sort: 'amount' },
+  { label: 'Status' },
+  { label: 'Metadata' },
+  { label: 'Actions' },
+];
+
+export function PaymentsTable({ rows, view, onSort, onRefund, onAttach }: PaymentsTableProps) {
   return (
     <Table caption="Payments" stacked>
-      <TableHead>
-        {['Date', 'Payment ID', 'Artist', 'Track', 'Amount', 'Status', 'Metadata', 'Actions'].map(
-          (header) => (
-            <HeaderCell key={header} className="px-3">
-              {header}
-            </HeaderCell>
-          ),
-        )}
-      </TableHead>
+      <SortHead headers={HEADERS} view={view} onSort={onSort} />
       <tbody>
         {rows.map((payment) => (
           <PaymentLine key={payment.id} payment={payment} onRefund={onRefund} onAttach={onAttach} />
@@ -55,7 +59,7 @@ function PaymentLine({
   payment,
   onRefund,
   onAttach,
-}: Omit<PaymentsTableProps, 'rows'> & { payment: PaymentRecord }) {
+}: Pick<PaymentsTableProps, 'onRefund' | 'onAttach'> & { payment: PaymentRecord }) {
   const match = MATCHES[payment.databaseMatch.status] ?? { word: 'Unknown', tone: 'plain' };
   const canRefund =
     onRefund &&
