@@ -183,14 +183,12 @@ export function presentOrder(row: OrderRow, stores: Order['stores']): Order {
   };
 }
 
-/** In what it says, or in what its album is called and by whom it is: each by its index. */
+/** In what it says, or in what its album is called and by whom it is: each by its index, or along the order. */
 function orderWords(search: string) {
   const words = searchPattern(search);
   if (!words) return undefined;
-  return sql`${orders.id} IN (
-    SELECT o.id FROM orders o WHERE (o.title || E'\n' || o.note) ILIKE ${words}
-    UNION ALL SELECT o.id FROM album_submissions b JOIN orders o ON o.album_id = b.id
-      WHERE (b.artist_name || E'\n' || b.album_name) ILIKE ${words})`;
+  return sql`((orders.title || E'\n' || orders.note) ILIKE ${words} OR orders.album_id = ANY(ARRAY(
+    SELECT b.id FROM album_submissions b WHERE (b.artist_name || E'\n' || b.album_name) ILIKE ${words})))`;
 }
 
 export async function listOrders(

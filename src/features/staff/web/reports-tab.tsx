@@ -29,7 +29,7 @@ export default function ReportsTab() {
           <DeskSearch
             search={search}
             onSearch={(words) => show({ search: words }, { replace: true })}
-            placeholder="Search by artist, track, words or contact..."
+            placeholder="Search by artist, track or words..."
             label="Search reports by artist, track, words or contact"
           />
         </div>

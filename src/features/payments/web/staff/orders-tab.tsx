@@ -57,8 +57,8 @@ export default function OrdersTab() {
         <DeskSearch
           search={search}
           onSearch={(words) => show({ search: words }, { replace: true })}
-          placeholder="Search by artist, track, album or product..."
-          label="Search by artist, track, album or product"
+          placeholder="Search by artist, track or album..."
+          label="Search by artist, track or album"
         />
         <OrderSelect options={ORDER_OPTIONS} view={view} onSort={show} />
         <Checkbox
