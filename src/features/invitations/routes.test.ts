@@ -107,6 +107,8 @@ test('IN-3 half failing says which went; a provider that is down fails the call,
   expect(answer.results.map(({ state }) => state)).toEqual(['sent', 'failed', 'failed']);
   await ask(good);
   expect(await outbox()).toHaveLength(1);
+  const twice = await ask(good, `${good.slice(0, 5)} ${good.slice(5)}`, '+12126640000');
+  expect(twice.answer.message).toContain('1 of 2 sent.');
   expect(await ask('+12126640001')).toMatchObject({ status: 502, answer: { message: TEXTS.unable } });
 });
 
@@ -374,7 +376,15 @@ test('SD-17 SD-11 staff list, search and export invited artists', async () => {
   expect(await staff.read(`${list}?search=MIN`)).toHaveLength(2);
   expect(await staff.read(`${list}?search=${phone.slice(3)}`)).toHaveLength(1);
   expect(await staff.read(`${list}?search=%25`)).toEqual([]);
+  await app.sql(
+    `INSERT INTO invited_artists (phone_number, phone_digest, invited_by, code, created_at)
+     SELECT '+1', 'many' || n, 'Many', 'many' || n, now() FROM generate_series(1, 1001) n`,
+  );
   const csv = await (await staff.get(`${list}/export`)).text();
+  // A heading, two and 1001 more, and the end of the last line.
+  expect(csv.split('\r\n')).toHaveLength(1 + 2 + 1001 + 1);
+  const [audited] = await staff.read<object[]>('/api/admin/audit?action=invited.export&limit=1');
+  expect(audited).toMatchObject({ action: 'invited.export', detail: {} });
   expect(csv).toContain('Sent');
   expect(csv).toContain('Failed');
   expect(await staff.read('/api/admin/texts')).toMatchObject([{ state: 'failed' }, { state: 'sent' }]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { begin, CARDS, insertTrack, pay } from '#app/test-buyer.ts';
-import type { Order, PaymentRecord, PaymentSummary } from './contract-staff.ts';
+import type { Order, PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
 import { TEXTS } from './rules.ts';
 import { checkMoney } from './service-check.ts';
 
@@ -80,6 +80,28 @@ test('SD-10 a sync asks the provider: matched, mismatched and unknown payments a
   expect(matchOf((payment) => payment.trackTitle === 'Tour')).toBe('matched');
   expect(reconciliation).toMatchObject({ unknown: 1, checked: payments.length });
   expect(JSON.stringify(payments)).not.toContain('"key"');
+});
+
+test('SD-10 a comparison tells how far it is while it goes on, and is kept with what it found', async () => {
+  const { payments } = app.deps;
+  const read = () => staff.read<ReconciliationRun[]>('/api/admin/payments/reconciliations');
+  const seen: ReconciliationRun[] = [];
+  const listIntents = payments.listIntents.bind(payments);
+  payments.listIntents = async (page) => {
+    seen.push((await read())[0]);
+    return listIntents({ ...page, limit: 2 });
+  };
+  try {
+    await staff.post('/api/admin/payments/sync');
+  } finally {
+    payments.listIntents = listIntents;
+  }
+  expect(seen.slice(0, 3).map(({ checked }) => checked)).toEqual([0, 2, 4]);
+  expect(seen[1].finishedAt).toBeNull();
+  const [run] = await read();
+  expect(run).toMatchObject({ id: seen[0].id, unknown: 1, finishedAt: expect.any(String) });
+  expect(run.checked).toBeGreaterThan(4);
+  expect(run.findings).toContainEqual(expect.objectContaining({ what: expect.stringContaining('not ours') }));
 });
 
 test('SD-1 orders wait for a person, are moved on, and the audit trail says by whom; refunds are for owners', async () => {

@@ -191,6 +191,11 @@ test('SD-8 the full export has what the table no longer lists, a filtered one wh
   // A name that was searched for is not kept where nothing can be deleted.
   const audited = await staff.read<object[]>('/api/admin/audit?action=submissions.export&limit=2');
   expect(audited).toMatchObject([{ detail: { by: ['search', 'status'] } }, { detail: {} }]);
+  await staff.get('/api/admin/submissions/export-simple');
+  await staff.get('/api/admin/audit/export?actor=owner');
+  const [list, tracks] = await staff.read<object[]>('/api/admin/audit?limit=2');
+  expect(list).toMatchObject({ action: 'audit.export', detail: { by: ['actor'] } });
+  expect(tracks).toMatchObject({ action: 'submissions.export-simple', detail: {} });
 });
 
 describe('processing', () => {
@@ -245,10 +250,13 @@ describe('processing', () => {
   });
 
   test('SEC-5 the GET that changes something refuses other sites', async () => {
-    const answer = await staff.fetch('/api/admin/submissions/process-all-bulk', {
-      headers: { origin: 'https://evil.example' },
-    });
-    expect(answer.status).toBe(403);
+    const from = async (headers: Record<string, string>) =>
+      (await staff.fetch('/api/admin/submissions/process-all-bulk', { headers })).status;
+    expect(await from({ origin: 'https://evil.example' })).toBe(403);
+    // Older browsers name only the page they come from.
+    expect(await from({ referer: 'https://evil.example/page' })).toBe(403);
+    expect(await from({ referer: 'nonsense' })).toBe(403);
+    expect(await from({ referer: `${app.url}/admin/dashboard` })).toBe(200);
   });
 
   test('SD-7 a run goes on by itself, shows what failed and why, and retries it', async () => {
