@@ -104,6 +104,8 @@ export async function startTestApp({
       (await inspector.pool.query<Row & pg.QueryResultRow>(text, values)).rows,
     storedFiles: () => listFiles(dataDir),
     async close() {
+      // A body no test read to its end would keep its connection, and the server waiting, for a minute.
+      server.server.closeAllConnections();
       await server.close();
       await close();
       await inspector.close();
