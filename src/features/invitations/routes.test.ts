@@ -367,8 +367,10 @@ test('SD-17 SD-11 staff list, search and export invited artists', async () => {
     const standing = ['failed', 'failed', 'failed', 'scheduled', 'sent', 'sent', 'sent'];
     expect(whole.map(({ status }) => status)).toEqual(direction === 'asc' ? standing : standing.toReversed());
     const paged: { id: number }[] = [];
-    for (let after = ''; paged.length < whole.length; after = `&after=${paged[paged.length - 1].id}`)
+    for (const _ of whole) {
+      const after = paged.length > 0 ? `&after=${paged[paged.length - 1].id}` : '';
       paged.push(...(await staff.read<{ id: number }[]>(`${order}&limit=1${after}`)));
+    }
     expect(paged).toEqual(whole);
   }
   await app.sql("DELETE FROM text_messages WHERE key = 'sorted'");
