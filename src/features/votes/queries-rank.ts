@@ -7,6 +7,7 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#app/deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
+import { runPrepared } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type RankSimulation, SIMULATED } from './contract.ts';
 import { type Place, votesToFirst } from './rules.ts';
@@ -122,29 +123,34 @@ async function load(db: Deps['db']): Promise<Held> {
   return { histogram, snapshot: rows[0].snapshot, readAt: Date.now() };
 }
 
+/** $1: the snapshot the histogram is of; $2: the entries asked for; $3: more votes to try, 0 first. */
+const ADVANCE = `
+  SELECT pg_current_snapshot()::text AS snapshot,
+    coalesce((SELECT json_agg(json_build_array(from_votes, from_score, to_votes, to_score)) FROM fan_moves
+      WHERE xid >= pg_snapshot_xmin($1::pg_snapshot)
+        AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)), '[]') AS moves,
+    coalesce((SELECT json_agg(json_build_object('id', e.submission_id, 'votes', e.votes, 'score', e.score,
+        'at', extract(epoch FROM e.entered_at) * 1000, 'older', (
+          SELECT json_agg((SELECT count(*) FROM fan_standings o
+            WHERE o.votes = e.votes + step AND o.score = e.score
+              AND (o.entered_at, o.submission_id) < (e.entered_at, e.submission_id)) ORDER BY step)
+          FROM unnest($3::int[]) step)))
+      FROM fan_standings e WHERE e.submission_id = ANY($2::int[])), '[]') AS entries,
+    (SELECT json_build_object('id', submission_id, 'votes', votes, 'score', score,
+        'enteredAt', extract(epoch FROM entered_at) * 1000)
+      FROM fan_standings ORDER BY votes DESC, score DESC, entered_at, submission_id LIMIT 1) AS leader`;
+
+interface Advanced {
+  snapshot: string;
+  moves: Move[];
+  entries: EntryRow[];
+  leader: Place | null;
+}
+
 /** Brings the histogram to the statement's snapshot and reads the asked entries in it. */
 async function advance(db: Deps['db'], held: Held, ids: number[]): Promise<Answer> {
-  const { rows } = await db.execute<{
-    snapshot: string;
-    moves: Move[];
-    entries: EntryRow[];
-    leader: Place | null;
-  }>(sql`
-    SELECT pg_current_snapshot()::text AS snapshot,
-      coalesce((SELECT json_agg(json_build_array(from_votes, from_score, to_votes, to_score)) FROM fan_moves
-        WHERE xid >= pg_snapshot_xmin(${held.snapshot}::pg_snapshot)
-          AND NOT pg_visible_in_snapshot(xid, ${held.snapshot}::pg_snapshot)), '[]') AS moves,
-      coalesce((SELECT json_agg(json_build_object('id', e.submission_id, 'votes', e.votes, 'score', e.score,
-          'at', extract(epoch FROM e.entered_at) * 1000, 'older', (
-            SELECT json_agg((SELECT count(*) FROM fan_standings o
-              WHERE o.votes = e.votes + step AND o.score = e.score
-                AND (o.entered_at, o.submission_id) < (e.entered_at, e.submission_id)) ORDER BY step)
-            FROM unnest(${`{0,${SIMULATED.join(',')}}`}::int[]) step)))
-        FROM fan_standings e WHERE e.submission_id = ANY(${`{${ids.join(',')}}`}::int[])), '[]') AS entries,
-      (SELECT json_build_object('id', submission_id, 'votes', votes, 'score', score,
-          'enteredAt', extract(epoch FROM entered_at) * 1000)
-        FROM fan_standings ORDER BY votes DESC, score DESC, entered_at, submission_id LIMIT 1) AS leader`);
-  const [read] = rows;
+  const values = [held.snapshot, ids, [0, ...SIMULATED]];
+  const [read] = await runPrepared<Advanced>(db, 'advance_fan_ranks', ADVANCE, values);
   for (const [fromVotes, fromScore, toVotes, toScore] of read.moves) {
     if (fromVotes !== null && fromScore !== null) held.histogram.add(fromVotes, fromScore, -1);
     if (toVotes !== null && toScore !== null) held.histogram.add(toVotes, toScore, 1);

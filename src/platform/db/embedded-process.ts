@@ -1,6 +1,7 @@
 /** The PostgreSQL process: starts it, finds one that a killed app left behind, and stops it without losing anything. */
 import { spawn } from 'node:child_process';
 import { open, readFile, realpath, rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
@@ -136,6 +137,19 @@ async function spawnServer({ home, programs, cluster, socketFolder, fsync }: Lau
   }
 }
 
+const LEAST_BUFFER_MB = 128;
+const MOST_BUFFER_MB = 1024;
+
+/**
+ * A sixteenth of the memory. With too few buffers a reader has to write a changed page out before it can read its own,
+ * and waits for the disk: at a million tracks and 200 votes/s that made the slowest hundredth of rank questions 15 ms
+ * instead of 4. Memory is only taken as pages are read.
+ */
+function bufferMegabytes(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.round(Math.min(MOST_BUFFER_MB, Math.max(LEAST_BUFFER_MB, memory / 16 / 2 ** 20)));
+}
+
 function settings(socketFolder: string, fsync: boolean): string[] {
   const values: Record<string, string> = {
     listen_addresses: '',
@@ -143,7 +157,7 @@ function settings(socketFolder: string, fsync: boolean): string[] {
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: '100',
-    shared_buffers: '128MB',
+    shared_buffers: `${fsync ? bufferMegabytes() : LEAST_BUFFER_MB}MB`,
     min_wal_size: '32MB',
     max_wal_size: '512MB',
     jit: 'off',
