@@ -204,6 +204,7 @@ test('SD-14 payments are sorted by date or amount, and the pages are the whole l
 
 test('HON-5 check-money agrees to the cent, and names whatever is tampered with; a disputed payment is not refunded', async () => {
   const track = await buy('tourEntry', 'Checked');
+  const spot = await buy('discountedEntry', 'Spot');
   const fan = app.browser();
   const wish = { voterName: 'Ada', voterPhone: '+12126647665', votePackage: 'small', page: 'main' };
   const begun = await fan.post(`/api/submissions/${track}/vote/payment`, wish);
@@ -213,6 +214,9 @@ test('HON-5 check-money agrees to the cent, and names whatever is tampered with;
   const [{ id }] = await app.sql<{ id: number }>(
     'SELECT id FROM payment_intents WHERE client_secret = $1 AND dispute = $2',
     [clientSecret, 'open'],
+  );
+  const [{ payment_id: spotPayment }] = await app.sql<{ payment_id: number }>(
+    `SELECT payment_id FROM places WHERE pool = 'discounted' AND submission_id = ${spot}`,
   );
   const refund = await staff.post(`/api/admin/payments/${id}/refund`, { cents: null, reason: 'kindness' });
   expect([refund.status, (await refund.json()) as object]).toEqual([
@@ -236,6 +240,12 @@ test('HON-5 check-money agrees to the cent, and names whatever is tampered with;
       'shows 100 votes',
     ],
     ['fan_standings SET votes = 99', 'fan_standings SET votes = 15', 'is ranked with 99'],
+    [
+      'label_entries SET payment_completed = false, payment_id = NULL',
+      `label_entries SET payment_completed = true, payment_id = ${spotPayment}`,
+      'counts as entered: false',
+    ],
+    [`places SET payment_id = ${id}`, `places SET payment_id = ${spotPayment}`, 'has no discounted spot'],
     ['orders SET album_id = 1', 'orders SET album_id = NULL', 'disagree'],
     [
       'payment_refunds SET cents = cents - 1',
@@ -250,6 +260,8 @@ test('HON-5 check-money agrees to the cent, and names whatever is tampered with;
       submissions: `id = ${track}`,
       votes: `payment_id = ${id}`,
       payment_refunds: 'true',
+      label_entries: `submission_id = ${spot}`,
+      places: `pool = 'discounted' AND submission_id = ${spot}`,
     };
     const table = change.split(' ')[0] as keyof typeof where;
     const which = where[table] ?? `submission_id = ${track}`;
