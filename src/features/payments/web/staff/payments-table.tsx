@@ -79,7 +79,7 @@ function PaymentLine({
       <Cell className={DENSE} label="Artist">
         {payment.artistName ?? '–'}
       </Cell>
-      <Cell className={`lg:min-w-48 ${DENSE}`} label="Track">
+      <Cell className={DENSE} label="Track">
         {payment.trackTitle ? (
           <span className="font-semibold">{payment.trackTitle}</span>
         ) : (
