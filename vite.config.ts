@@ -37,7 +37,7 @@ function paintFirst(): Plugin[] {
         order: 'pre',
         handler: (html) =>
           html.replace('/* first-paint.css */', () =>
-            readFileSync(fromRoot('src/web/first-paint.css'), 'utf8'),
+            readFileSync(fromRoot('src/shell/first-paint.css'), 'utf8'),
           ),
       },
     },
@@ -92,7 +92,7 @@ function listPageFiles(): Plugin {
       const shell = new Set(
         chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [...withImports(chunk.fileName)]),
       );
-      const loaders = readFileSync(fromRoot('src/web/page-loaders.ts'), 'utf8');
+      const loaders = readFileSync(fromRoot('src/shell/page-loaders.ts'), 'utf8');
       const pages = [...loaders.matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('#(.+?)'\)/gm)].map(
         ([, page, source]) => {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === fromRoot(`src/${source}`));
@@ -110,8 +110,8 @@ function listPageFiles(): Plugin {
 }
 
 export default defineConfig({
-  root: fromRoot('src/web'),
-  publicDir: fromRoot('src/web/public'),
+  root: fromRoot('src/shell'),
+  publicDir: fromRoot('src/shell/public'),
   plugins: [
     react(),
     tailwindcss(),

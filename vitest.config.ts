@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const PURE = [
   'src/audio/**/*.test.ts',
-  'src/web/**/*.test.{ts,tsx}',
+  'src/{web,shell,campaign}/**/*.test.{ts,tsx}',
+  'src/main/print/*.test.ts',
   'src/features/*/web/**/*.test.{ts,tsx}',
-  'src/features/*/{rules,contract}*.test.ts',
+  'src/features/*/{rules,contract,copy,format}*.test.ts',
   'src/platform/{csv,phone,phone-digits,zip}.test.ts',
   'src/platform/http/{range,openapi}.test.ts',
   'src/providers/storage/*.test.ts',

@@ -1,5 +1,5 @@
 /** Vote transactions by the service, beside the very same statements sent by a plain client and by pgbench. */
-import { loadCampaign } from '../src/features/campaign/service-file.ts';
+import { loadCampaign } from '../src/campaign/load-campaign.ts';
 import { castFreeVote } from '../src/features/votes/service-free.ts';
 import type { Db } from '../src/platform/db/connect.ts';
 import { createTokens } from '../src/platform/tokens.ts';

@@ -1,8 +1,8 @@
 /** Answers of the API for states a real server is in only for a moment, or only when it is broken. */
 import type { Page, Route } from '@playwright/test';
-import type { Analysis, Category, Status } from '../src/features/analysis/contract.ts';
 import type { Row } from '../src/features/leaderboard/contract.ts';
 import type { LyricSheet, SungLine } from '../src/features/lyrics/contract-sheet.ts';
+import type { Analysis, Category, Status } from '../src/features/scoring/contract.ts';
 import type { Submission } from '../src/features/submissions/contract.ts';
 
 export const answer =

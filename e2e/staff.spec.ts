@@ -33,7 +33,7 @@ async function signIn(): Promise<{ name: string; value: string; cookie: string }
 }
 
 /** A page of somebody who is signed in. */
-async function openDesk(page: Page, path = '/admin/dashboard'): Promise<void> {
+async function openDashboard(page: Page, path = '/admin/dashboard'): Promise<void> {
   const { name, value } = await signIn();
   await page.context().addCookies([{ name, value, url: app.url }]);
   await page.goto(app.url + path);
@@ -110,7 +110,7 @@ test('AD-3 FU-4 without a session the desk waits, says so, and leads to the sign
 });
 
 test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ page }) => {
-  await openDesk(page);
+  await openDashboard(page);
   await expect(rows(page).first()).toBeVisible();
   await page.request.post(`${app.url}/api/admin/logout`);
   await page.getByRole('tab', { name: 'Orders' }).click();
@@ -119,7 +119,7 @@ test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ 
 });
 
 test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the address', async ({ page }) => {
-  await openDesk(page);
+  await openDashboard(page);
   await expect(page.getByRole('heading', { name: 'A&R Admin Dashboard' })).toBeVisible();
   await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
   for (const name of ['Process all pending', 'Process all payments', 'Clear all', 'Logout', 'Process Next 5'])
@@ -157,7 +157,7 @@ test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the addre
 
 test('SD-6 a list that cannot be loaded says so', async ({ page }) => {
   await page.route('**/api/admin/submissions?*', answer({ message: 'broken' }, 500));
-  await openDesk(page);
+  await openDashboard(page);
   await expect(page.getByText('Error loading submissions. Please try again.')).toBeVisible();
 });
 
@@ -166,7 +166,7 @@ test('SD-5 listening in the table by keyboard: next, open, play, note, copy the 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await openDesk(page);
+  await openDashboard(page);
   await expect(rows(page).first()).toBeVisible();
   const frame = page.getByRole('region', { name: 'Submissions', exact: true });
   await frame.focus();
@@ -210,7 +210,7 @@ test('SD-5 listening in the table by keyboard: next, open, play, note, copy the 
 test('SD-7 SD-16 processing shows its progress, is paused and cancelled, and errors are said', async ({
   page,
 }) => {
-  await openDesk(page);
+  await openDashboard(page);
   await page.getByRole('button', { name: 'Process Next 5' }).click();
   await expect(toasts(page)).toContainText('Processing started for 5 tracks.');
   const panel = page.getByRole('region', { name: 'Processing' });
@@ -226,7 +226,7 @@ test('SD-7 SD-16 processing shows its progress, is paused and cancelled, and err
 });
 
 test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ page }) => {
-  await openDesk(page, '/admin/dashboard?tab=payments');
+  await openDashboard(page, '/admin/dashboard?tab=payments');
   for (const name of ['Total Revenue', 'Standard Payments ($49.99)', 'Discounted Payments ($29.99)'])
     await expect(page.getByText(name, { exact: true })).toBeVisible();
   await expect(page.getByText('No payment data available...')).toBeVisible();
@@ -251,7 +251,7 @@ test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ 
 test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed logout is said', async ({
   page,
 }) => {
-  await openDesk(page);
+  await openDashboard(page);
   for (const name of [
     'Nova Reyes submissions',
     'Payments',
@@ -292,7 +292,7 @@ test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed 
 test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calendar file', async ({
   page,
 }) => {
-  await openDesk(page, '/admin/artist-update/25');
+  await openDashboard(page, '/admin/artist-update/25');
   await expect(page.getByText('Not analyzed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Analysis' })).toHaveAttribute('href', '/results/25');
   await page.getByRole('button', { name: 'Add update' }).click();
@@ -325,7 +325,7 @@ test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calen
 test('TR-1 the transcription test asks for an address and says plainly what is not allowed', async ({
   page,
 }) => {
-  await openDesk(page, '/test-transcription');
+  await openDashboard(page, '/test-transcription');
   await page.getByRole('button', { name: 'Test transcription' }).click();
   await expect(page.getByText('Please enter an R2 URL')).toBeVisible();
   await page.getByLabel('R2 URL').fill('https://127.0.0.1/track.mp3');
@@ -335,7 +335,7 @@ test('TR-1 the transcription test asks for an address and says plainly what is n
 });
 
 test('SD-9 clear all asks for the count, and a staff button brings everything back', async ({ page }) => {
-  await openDesk(page);
+  await openDashboard(page);
   await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
   await page.getByRole('button', { name: 'Clear all' }).click();
   const dialog = page.getByRole('dialog');

@@ -4,7 +4,7 @@
 // or encoded is kept in .cache, so that a second run takes a fraction of the first.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENGINE_VERSION, measureTrack } from '#audio/measure.ts';
-import { SHEET_VERSION } from '#features/analysis/rules-sheet.ts';
+import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import {
   compareSong,
   compareTrack,

@@ -30,7 +30,7 @@ describe('names', () => {
   });
 
   test('an adapter without the compliance suite is refused', () => {
-    const port = { 'src/providers/sms/port.ts': 'export type A = 1;\n' };
+    const port = { 'src/ports/sms.ts': 'export type A = 1;\n' };
     expectAccepted(port);
     const adapter = { ...port, 'src/providers/sms/twilio.ts': 'export const b = 1;\n' };
     expectRefused(adapter, 'has no compliance.test.ts');
@@ -70,10 +70,13 @@ describe('text', () => {
   });
 
   test('barrels', () => {
-    const tree = { 'src/audio/index.ts': "export { tempo } from './tempo.ts';\n", 'src/audio/tempo.ts': '' };
+    const tree = {
+      'src/audio/index.ts': "export { tempo } from './tempo.ts';\n",
+      'src/audio/rhythm/tempo.ts': '',
+    };
     expectRefused(tree, 'src/audio/index.ts:1 barrel: ');
     expectRefused(
-      { 'src/audio/all.ts': "export * from './tempo.ts';\n", 'src/audio/tempo.ts': '' },
+      { 'src/audio/all.ts': "export * from './tempo.ts';\n", 'src/audio/rhythm/tempo.ts': '' },
       'barrel: ',
     );
     expectAccepted({ 'src/web/index.ts': 'export const start = () => 1;\n' });
@@ -111,16 +114,16 @@ describe('documents', () => {
     ['`*.thread.ts`', 'does not exist'],
     ['[a page](docs/missing.md)', "'docs/missing.md' does not exist"],
   ])('%s is refused', (words, message) => {
-    expectRefused({ 'README.md': `# A\n\nSee ${words}.\n`, 'src/audio/tempo.ts': '' }, message);
+    expectRefused({ 'README.md': `# A\n\nSee ${words}.\n`, 'src/audio/rhythm/tempo.ts': '' }, message);
   });
 
   test('what exists, and what is no path, is accepted', () => {
     const words =
-      '`src/audio/tempo.ts` `src/audio/` `audio/tempo.ts` `tempo.ts` `#audio/*.ts` `src/<layer>/tempo.ts`';
+      '`src/audio/rhythm/tempo.ts` `src/audio/` `audio/tempo.ts` `tempo.ts` `#audio/*.ts` `src/<layer>/tempo.ts`';
     const others =
       '`npm test` `/api/health` `audio/mpeg` `service.ts` `a/b` `and/or` `.ts` `*o.ts` `rules-packages.ts` `#features/...` `.env` `data/` [x](https://a.b/c.md)';
     const block = '```\nsrc/not/there.ts `src/not/there.ts`\n```';
-    expectAccepted({ 'README.md': `${words}\n${others}\n${block}\n`, 'src/audio/tempo.ts': '' });
+    expectAccepted({ 'README.md': `${words}\n${others}\n${block}\n`, 'src/audio/rhythm/tempo.ts': '' });
   });
 
   test('versions that float', () => {

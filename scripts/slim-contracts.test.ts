@@ -5,7 +5,7 @@ import { leadImports, slimContract } from './slim-contracts.ts';
 const CONTRACT = `import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
 export const LIMIT = 10;
-export const TEXTS = { small: 'Too small' };
+export const COPY = { small: 'Too small' };
 export const isSmall = (n) => n < LIMIT;
 const text = z.string().trim();
 export const rowSchema = z.object({ id: z.int(), title: text });
@@ -36,9 +36,9 @@ const lead = (code: string) =>
 
 test('endpoints and plain constants come from the light contract, schemas from the full one', () => {
   expect(
-    lead(`import { LIMIT, readRow as read, rowSchema, TEXTS } from '../contract.ts';\nread(rowSchema);`),
+    lead(`import { LIMIT, readRow as read, rowSchema, COPY } from '../contract.ts';\nread(rowSchema);`),
   ).toBe(
-    `import { LIMIT, readRow as read, TEXTS } from '/src/x/contract.ts?calls';\nimport { rowSchema } from '../contract.ts';\nread(rowSchema);`,
+    `import { LIMIT, readRow as read, COPY } from '/src/x/contract.ts?calls';\nimport { rowSchema } from '../contract.ts';\nread(rowSchema);`,
   );
 });
 

@@ -1,5 +1,5 @@
 // How near a measured track comes to what is known of it: the rules by which accuracy is counted.
-import { PITCH_CLASSES } from '#audio/key.ts';
+import { PITCH_CLASSES } from '#audio/harmony/key.ts';
 import type { Measures } from '#audio/measure.ts';
 import type { SongTruth, Span } from '../compose/song-spec.ts';
 

@@ -1,6 +1,6 @@
 // Whether English is told from other languages: how often speech is written down, said to be unclear, or said not to be
 // English, alone and under composed music of the same level.
-import type { Transcript } from '#providers/transcription/port.ts';
+import type { Transcript } from '#ports/transcription.ts';
 import { OTHER_LANGUAGE } from '#providers/transcription/trust.ts';
 import { ENGLISH_VOICES, FLITE_VOICES, OTHERS, type SpokenLanguage, speakEnglish } from './language-lines.ts';
 import { hasFlite, joinSamples, speak } from './speech.ts';

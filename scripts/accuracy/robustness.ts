@@ -1,10 +1,10 @@
 // What must not matter: how far the overall score moves when a track is encoded again or played louder or quieter.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { decodeMp3 } from '#audio/decode.ts';
+import { decodeMp3 } from '#audio/decode/decode.ts';
 import { measureTrack } from '#audio/measure.ts';
-import { describeShape } from '#features/analysis/rules-heard.ts';
-import { scoreTrack } from '#features/analysis/rules-score.ts';
+import { describeShape } from '#features/scoring/rules-heard.ts';
+import { scoreTrack } from '#features/scoring/rules-score.ts';
 import { encodeMp3 } from '../compose/encode-mp3.ts';
 
 /** Points the overall score may move. */

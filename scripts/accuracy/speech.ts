@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeResampler } from '#audio/resample.ts';
+import { makeResampler } from '#audio/decode/resample.ts';
 
 export interface Voice {
   /** As `espeak-ng -v` takes it: 'en-us+f2'; or 'flite:' and a voice of flite, which has a pace of its own. */

@@ -2,8 +2,8 @@
 // music without words. Run by scripts/accuracy.ts, or alone: npx tsx scripts/accuracy/words.ts
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import type { Transcript, VoiceSpan } from '#ports/transcription.ts';
 import { openEmbeddedTranscription } from '#providers/transcription/embedded.ts';
-import type { Transcript, VoiceSpan } from '#providers/transcription/port.ts';
 import { composeSong } from '../compose/compose-song.ts';
 import { encodeMp3 } from '../compose/encode-mp3.ts';
 import { GENRES, randomSpec } from '../compose/song-spec.ts';

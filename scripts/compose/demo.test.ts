@@ -73,7 +73,7 @@ test('each file decodes to the length it claims, in one or two channels', async 
 });
 
 test('demo songs and site media together stay under 12 MB', () => {
-  const bytes = folderBytes(`${root}demo`) + folderBytes(`${root}src/web/public`);
+  const bytes = folderBytes(`${root}demo`) + folderBytes(`${root}src/shell/public`);
   expect(bytes).toBeGreaterThan(5_000_000);
   expect(bytes).toBeLessThan(12_000_000);
 });

@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENGINE_VERSION, type Measures, measureTrack } from '#audio/measure.ts';
 import { describeForCover } from '#features/albums/rules-cover.ts';
-import { describeShape } from '#features/analysis/rules-heard.ts';
-import { scoreTrack } from '#features/analysis/rules-score.ts';
-import type { CoverFacts, CoverTrack } from '#providers/cover-art/port.ts';
+import { describeShape } from '#features/scoring/rules-heard.ts';
+import { scoreTrack } from '#features/scoring/rules-score.ts';
+import type { CoverFacts, CoverTrack } from '#ports/cover-art.ts';
 
 const DEMO = 'demo';
 const CACHE = '.cache/covers';

@@ -12,7 +12,10 @@ export async function buildEar(name: string): Promise<{ ear: typeof Ear; file: s
   rmSync(folder, { recursive: true, force: true });
   await build({
     absWorkingDir: ROOT,
-    entryPoints: { ear: 'scripts/ear/ear.ts', 'threads/listen': 'src/features/analysis/listen.thread.ts' },
+    entryPoints: {
+      ear: 'scripts/ear/ear.ts',
+      'threads/measure': 'src/features/recordings/measure.thread.ts',
+    },
     outdir: `${folder}/dist/server`,
     bundle: true,
     splitting: true,

@@ -1,7 +1,7 @@
 /** A few of the damaged files of `npm run fuzz`, in the same process: each is measured, or refused with a reason. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DecodeFailed } from '#audio/decode.ts';
+import { DecodeFailed } from '#audio/decode/decode.ts';
 import { measureTrack } from '#audio/measure.ts';
 import { encodeMp3, sine } from '#audio/test-signals.ts';
 import { MUTATIONS, mutate } from './mutate.ts';

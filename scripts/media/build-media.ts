@@ -10,7 +10,7 @@ import { encodeFilm, type FilmName, grabFrame, withFilm } from './render-film.ts
 import { buildIcons } from './site-icons.ts';
 import { buildSounds } from './site-sounds.ts';
 
-const PUBLIC = fileURLToPath(new URL('../../src/web/public/', import.meta.url));
+const PUBLIC = fileURLToPath(new URL('../../src/shell/public/', import.meta.url));
 const MEDIA = join(PUBLIC, 'media');
 
 interface Film {

@@ -5,7 +5,7 @@ import { MPEGDecoder } from 'mpg123-decoder';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-const folder = fileURLToPath(new URL('../../src/web/public/', import.meta.url));
+const folder = fileURLToPath(new URL('../../src/shell/public/', import.meta.url));
 
 /** Names and places of the boxes at the top of an MP4 file (ISO 14496-12). */
 function listBoxes(bytes: Buffer): string[] {

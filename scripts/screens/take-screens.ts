@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page as Tab } from '@playwright/test';
 import sharp from 'sharp';
 import { startApp } from '../../e2e/start-app.ts';
-import { DESK_TABS } from '../../src/features/staff/rules-desk.ts';
-import { fillBrand, PAGES, type Page } from '../../src/web/page-list.ts';
+import { fillBrand, PAGES, type Page } from '../../src/campaign/page-list.ts';
+import { DASHBOARD_TABS } from '../../src/features/dashboard/rules.ts';
 import { findBrowser } from '../test/find-browser.mjs';
 import { type Scene, setScene } from './set-scene.ts';
 
@@ -47,7 +47,10 @@ function listScreens(pathWord: string, track: number, scene: Scene, wanted: read
   }));
   const all: Screen[] = [
     ...pages,
-    ...DESK_TABS.slice(1).map((tab) => ({ name: `dashboard-${tab}`, path: `/admin/dashboard?tab=${tab}` })),
+    ...DASHBOARD_TABS.slice(1).map((tab) => ({
+      name: `dashboard-${tab}`,
+      path: `/admin/dashboard?tab=${tab}`,
+    })),
     { name: 'results-whole', path: `/results/${track}`, whole: true },
     { name: 'landing-whole', path: '/', whole: true },
     { name: 'not-found', path: '/no-such-page' },

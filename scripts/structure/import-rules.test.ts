@@ -4,10 +4,10 @@ import { expectAccepted, expectRefused, importing, typeImporting } from './made-
 
 describe('imports', () => {
   test.each<[string, string, string]>([
-    ['src/audio/tempo.ts', '#platform/log.ts', 'audio may not import platform'],
+    ['src/audio/rhythm/tempo.ts', '#platform/log.ts', 'audio may not import platform'],
     ['src/platform/log.ts', '#features/votes/service.ts', 'platform may not import service'],
     ['src/platform/log.ts', '#providers/sms/port.ts', 'platform may not import port'],
-    ['src/providers/sms/port.ts', '#features/votes/rules.ts', 'port may not import rules'],
+    ['src/ports/sms.ts', '#features/votes/rules.ts', 'port may not import rules'],
     ['src/features/votes/contract.ts', './rules.ts', 'contract may not import rules'],
     ['src/features/votes/contract.ts', '#platform/log.ts', 'contract may not import platform'],
     ['src/features/votes/rules.ts', './table.ts', 'rules may not import table'],
@@ -21,7 +21,7 @@ describe('imports', () => {
     ['src/features/votes/web/vote-page.tsx', '../table.ts', 'feature-web may not import table'],
     ['src/features/votes/web/vote-page.tsx', '#providers/sms/port.ts', 'feature-web may not import port'],
     ['src/features/votes/web/vote-page.tsx', '#platform/log.ts', 'feature-web may not import platform'],
-    ['src/web/router.tsx', '#features/votes/queries.ts', 'web may not import queries'],
+    ['src/shell/router.tsx', '#features/votes/queries.ts', 'web may not import queries'],
     ['src/app/create-app.ts', '#web/router.tsx', 'app may not import web'],
     ['src/app/create-app.ts', '../../scripts/seed.mjs', 'is outside src'],
     ['src/features/votes/service.ts', '#main/start.ts', 'service may not import main'],
@@ -65,8 +65,8 @@ describe('imports', () => {
         ['react', '../contract.ts', '../rules.ts', '#web/ui/button.tsx'],
       ],
       ['src/features/votes/service.test.ts', ['drizzle-orm', '#app/create-app.ts', 'node:fs']],
-      ['src/web/router.tsx', ['#features/votes/web/vote-page.tsx', '#platform/http/endpoint.ts']],
-      ['src/app/deps.ts', ['#features/votes/routes.ts', '#platform/log.ts']],
+      ['src/shell/router.tsx', ['#features/votes/web/vote-page.tsx', '#platform/http/endpoint.ts']],
+      ['src/deps.ts', ['#features/votes/routes.ts', '#platform/log.ts']],
       ['src/main/start.ts', ['#app/deps.ts', 'node:fs']],
     ];
     expectAccepted(Object.fromEntries(files.map(([file, uses]) => [file, uses.map(importing).join('')])));
@@ -86,7 +86,7 @@ describe('imports', () => {
 
   test('one provider does not import another', () => {
     expectRefused(
-      { 'src/providers/sms/port.ts': typeImporting('#providers/storage/port.ts') },
+      { 'src/ports/sms.ts': typeImporting('#providers/storage/port.ts') },
       'may not import another',
     );
   });
@@ -96,8 +96,8 @@ describe('packages', () => {
   test.each<[string, string, string]>([
     ['src/features/votes/routes.ts', 'drizzle-orm', 'know drizzle'],
     ['src/platform/jobs/queue.ts', 'drizzle-orm', 'know drizzle'],
-    ['src/audio/decode.ts', 'node:fs', 'knows nothing of files'],
-    ['src/audio/decode.ts', 'node:fs/promises', 'knows nothing of files'],
+    ['src/audio/decode/decode.ts', 'node:fs', 'knows nothing of files'],
+    ['src/audio/decode/decode.ts', 'node:fs/promises', 'knows nothing of files'],
     ['src/features/votes/web/vote-page.tsx', 'node:crypto', 'runs in the browser'],
     ['src/features/votes/rules.ts', 'crypto', 'runs in the browser'],
     ['src/features/votes/contract.ts', 'fastify', 'imports zod and nothing else'],

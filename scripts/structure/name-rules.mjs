@@ -1,14 +1,40 @@
 /** Names: the closed lists of folders and of files in a feature, kebab-case, and words that say nothing. */
 import { posix } from 'node:path';
 
-const LAYERS = ['main', 'app', 'features', 'audio', 'providers', 'platform', 'web'];
+const LAYERS = [
+  ...[
+    'main',
+    'app',
+    'features',
+    'deps.ts',
+    'campaign',
+    'ports',
+    'providers',
+    'audio',
+    'platform',
+    'shell',
+    'web',
+  ],
+];
 const FEATURES = [
-  ...['campaign', 'submissions', 'analysis', 'leaderboard', 'votes', 'payments', 'offers'],
-  ...['distribution', 'invitations', 'partners', 'albums', 'staff', 'lyrics', 'twins'],
+  ...[
+    'landing',
+    'legal',
+    'recordings',
+    'scoring',
+    'submissions',
+    'lyrics',
+    'duplicates',
+    'leaderboard',
+    'votes',
+  ],
+  ...['payments', 'orders', 'offers', 'distribution', 'albums', 'invitations', 'sms', 'partners'],
+  ...['accounts', 'moderation', 'rounds', 'follow-ups', 'processing', 'privacy', 'audit', 'dashboard'],
 ];
 const PROVIDERS = ['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art'];
 
-const VOCABULARY = /^(contract|table|rules|service|queries|routes|jobs|grants)(-[a-z0-9]+)*\.ts$/;
+const VOCABULARY =
+  /^(feature|job-names|personal-data|(contract|table|rules|copy|format|service|queries|routes|jobs|grants)(-[a-z0-9]+)*)\.ts$/;
 const BESIDE = /\.(test|thread)\.ts$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const VAGUE = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers']);
@@ -66,30 +92,28 @@ function checkFeature(noun, rest) {
   return {
     rule: 'vocabulary',
     message:
-      `'${rest.join('/')}' is not a file of a feature: contract, table, rules, service, queries, routes, jobs, ` +
-      'grants (each with an optional -topic), *.test.ts, *.thread.ts, or web/',
+      `'${rest.join('/')}' is not a file of a feature: contract, table, rules, copy, format, service, queries, ` +
+      'routes, jobs, grants (each with an optional -topic), feature, job-names, personal-data, *.test.ts, *.thread.ts, or web/',
   };
 }
 
-/** A port has its own file, and no adapter goes without the suite that all adapters of the port pass. */
+/** No adapter goes without its port, nor without the suite that all adapters of the port pass. */
 function checkProviders(tree) {
-  const folders = new Map();
-  for (const file of tree.files.filter((name) => /^src\/providers\/[^/]+\/[^/]+$/.test(name))) {
-    const folder = posix.dirname(file);
-    folders.set(folder, [...(folders.get(folder) ?? []), posix.basename(file)]);
-  }
-  return [...folders].flatMap(([folder, names]) => {
-    const hasAdapter = names.some((name) => name !== 'port.ts' && !name.endsWith('.test.ts'));
-    const needed = hasAdapter ? ['port.ts', 'compliance.test.ts'] : ['port.ts'];
-    return needed
-      .filter((name) => !names.includes(name))
-      .map((name) => ({
-        file: `${folder}/${names[0]}`,
+  const folders = new Set(
+    tree.files
+      .filter((name) => /^src\/providers\/[^/]+\/[^/]+$/.test(name))
+      .map((name) => posix.dirname(name)),
+  );
+  return [...folders].flatMap((folder) =>
+    [`src/ports/${posix.basename(folder)}.ts`, `${folder}/compliance.test.ts`]
+      .filter((needed) => !tree.files.includes(needed))
+      .map((needed) => ({
+        file: folder,
         line: 1,
         rule: 'vocabulary',
-        message: `${folder} has no ${name}: write it`,
-      }));
-  });
+        message: `there is no ${needed}: write it`,
+      })),
+  );
 }
 
 /** Migrations and decisions are cited by their number: two of one number would run in the order of their words. */

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { connect } from '../../src/platform/db/connect.ts';
-import { startEmbeddedServer } from '../../src/platform/db/embedded-server.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { dropDatabase, runStatement, withDatabase } from '../../src/platform/db/test-database.ts';
+import { startEmbeddedServer } from '../../src/platform/embedded/server.ts';
 import { installQueue } from '../../src/platform/jobs/queue.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));

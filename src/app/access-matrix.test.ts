@@ -49,7 +49,7 @@ describe('AD-4 every staff call', () => {
     await app.sql(
       "UPDATE admin_sessions SET expires_at = now() - interval '1 second' WHERE id = (SELECT max(id) FROM admin_sessions)",
     );
-    const guarded = endpoints().filter(({ access }) => access === 'staff' || access === 'chief');
+    const guarded = endpoints().filter(({ access }) => access === 'staff' || access === 'owner');
     expect(guarded.length).toBeGreaterThan(30);
     for (const endpoint of guarded)
       for (const browser of [app.browser(), over]) {
@@ -59,20 +59,20 @@ describe('AD-4 every staff call', () => {
   });
 
   test('for owners is refused to others', async () => {
-    const chiefs = endpoints().filter(({ access }) => access === 'chief');
-    expect(chiefs.map(nameOf)).toEqual(
+    const owners = endpoints().filter(({ access }) => access === 'owner');
+    expect(owners.map(nameOf)).toEqual(
       expect.arrayContaining(['POST /api/admin/archives/:id/purge', 'GET /api/admin/accounts']),
     );
-    for (const endpoint of chiefs) expect(await call(colleague, endpoint), nameOf(endpoint)).toBe(403);
+    for (const endpoint of owners) expect(await call(colleague, endpoint), nameOf(endpoint)).toBe(403);
   });
 
   test('below /api/admin needs a session, except signing in', async () => {
     const open = endpoints().filter(
-      ({ path, access }) => path.startsWith('/api/admin') && !['staff', 'chief'].includes(access),
+      ({ path, access }) => path.startsWith('/api/admin') && !['staff', 'owner'].includes(access),
     );
     expect(open.map(nameOf)).toEqual(OPEN_ADMIN_CALLS);
     const elsewhere = endpoints().filter(
-      ({ path, access }) => !path.startsWith('/api/admin') && ['staff', 'chief'].includes(access),
+      ({ path, access }) => !path.startsWith('/api/admin') && ['staff', 'owner'].includes(access),
     );
     expect(elsewhere.map(nameOf)).toEqual(expect.arrayContaining(GUARDED_ELSEWHERE));
   });

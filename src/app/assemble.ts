@@ -1,7 +1,8 @@
 /** The composition root: chooses every adapter once, from the settings. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadCampaign } from '#features/campaign/service-file.ts';
+import { loadCampaign } from '#campaign/load-campaign.ts';
+import type { Deps } from '#deps.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
@@ -10,17 +11,16 @@ import { createQueue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
-import type { CoverArt } from '#providers/cover-art/port.ts';
+import type { CoverArt } from '#ports/cover-art.ts';
+import type { ObjectStorage } from '#ports/storage.ts';
+import type { Writer } from '#ports/writer.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
-import type { ObjectStorage } from '#providers/storage/port.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
-import type { Writer } from '#providers/writer/port.ts';
-import type { Deps } from './deps.ts';
 import { listGrants } from './grants.ts';
 import { listJobs } from './jobs.ts';
 import { openPayments } from './open-payments.ts';
-import { openTexts } from './open-texts.ts';
+import { openSms } from './open-sms.ts';
 import { openTranscription } from './open-transcription.ts';
 
 export interface Assembled {
@@ -62,7 +62,7 @@ export async function assemble(
     limiter: createRateLimiter({ db, clock }),
   };
   const deps = { ...partial, site: { url: localUrl(config) }, ...overrides } as Deps;
-  deps.texts ??= openTexts(deps);
+  deps.sms ??= openSms(deps);
   deps.transcription ??= openTranscription(deps);
   deps.payments ??= openPayments(deps);
   deps.grants ??= listGrants(deps);

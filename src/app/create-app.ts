@@ -1,12 +1,12 @@
 /** Puts the API and the pages on one HTTP server. */
 import type { FastifyInstance } from 'fastify';
-import { identifyStaff } from '#features/staff/routes.ts';
+import type { Deps } from '#deps.ts';
+import { identifyStaff } from '#features/accounts/routes.ts';
 import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { createServer } from '#platform/http/server.ts';
-import type { Deps } from './deps.ts';
 import { servePages } from './pages.ts';
 import { listRoutes } from './routes.ts';
 
@@ -21,7 +21,7 @@ export async function createApp(
     clock: deps.clock,
     limiter: deps.limiter,
     identifyStaff: (request, reply) => identifyStaff(deps, request, reply),
-    isSubmitter: ({ request, knownBrowserId }) => {
+    isUploader: ({ request, knownBrowserId }) => {
       const id = Number((request.params as { id?: string }).id);
       return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647
         ? isOwner(deps, id, knownBrowserId)

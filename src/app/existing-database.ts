@@ -1,6 +1,6 @@
 /** For commands that look at a site's data: its database, whether the site runs or not. */
 import type { Config } from '#platform/config.ts';
-import { findEmbeddedServer, startEmbeddedServer } from '#platform/db/embedded-server.ts';
+import { findEmbeddedServer, startEmbeddedServer } from '#platform/embedded/server.ts';
 
 export interface ExistingDatabase {
   url: string;

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Deps } from '#deps.ts';
 import { addDemoSong, isMarked } from '#features/submissions/service-demo.ts';
-import type { Deps } from './deps.ts';
 
 const songsSchema = z.array(
   z.object({ file: z.string(), artistName: z.string(), trackTitle: z.string(), phoneNumber: z.string() }),

@@ -2,7 +2,7 @@
  * What a page shows before any script has arrived: demo bar, name, ways on, and what the page is about. The browser part
  * takes its place. Its few rules are in index.html, so that not even the style sheet has to be there.
  */
-import type { Campaign } from '#features/campaign/contract.ts';
+import type { Campaign } from '#campaign/document.ts';
 import { DEMO_SENTENCE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
 import { heroWidthInEms, wordmarkRem } from '#web/poster-type.ts';
 import { escapeHtml, type Head } from './head.ts';

@@ -2,9 +2,10 @@
  * The head of every page, from the server: title, description, canonical address, Open Graph and Twitter, robots. A page
  * about a track names artist and track and shows the track's own share card; one about an album shows its cover.
  */
+
+import type { Campaign } from '#campaign/document.ts';
 import type { AlbumCard } from '#features/albums/queries.ts';
 import { coverUrlOf } from '#features/albums/rules.ts';
-import type { Campaign } from '#features/campaign/contract.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
 import type { TrackCard } from '#features/submissions/queries-card.ts';
 

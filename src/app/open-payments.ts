@@ -1,10 +1,11 @@
 /** Chooses the payment provider. The sandbox never starts in production, unless the campaign itself is a demo. */
-import { SANDBOX_DELIVERY_JOB, SANDBOX_SETTLE_JOB } from '#features/payments/rules-jobs.ts';
+
+import type { Deps } from '#deps.ts';
+import { SANDBOX_DELIVERY_JOB, SANDBOX_SETTLE_JOB } from '#features/payments/job-names.ts';
 import { StartError } from '#platform/errors.ts';
+import type { PaymentProvider } from '#ports/payments.ts';
 import { openSandbox } from '#providers/payments/embedded.ts';
-import type { PaymentProvider } from '#providers/payments/port.ts';
 import { openStripe } from '#providers/payments/stripe.ts';
-import type { Deps } from './deps.ts';
 
 export function openPayments(deps: Deps): PaymentProvider {
   const { config, campaign } = deps;

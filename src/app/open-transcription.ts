@@ -1,10 +1,11 @@
 /** Chooses who writes down what is sung. */
-import { spendTranscription } from '#features/analysis/service-transcribe.ts';
+
+import type { Deps } from '#deps.ts';
+import { spendTranscription } from '#features/recordings/service-transcribe.ts';
+import type { TranscriptionProvider } from '#ports/transcription.ts';
 import { openEmbeddedTranscription } from '#providers/transcription/embedded.ts';
 import { noTranscription } from '#providers/transcription/none.ts';
 import { openTranscriptionEndpoint } from '#providers/transcription/openai.ts';
-import type { TranscriptionProvider } from '#providers/transcription/port.ts';
-import type { Deps } from './deps.ts';
 
 export function openTranscription({
   config,

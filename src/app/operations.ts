@@ -1,9 +1,9 @@
 /** Routes for those who run the site: is it alive, is it ready, what does the API look like. */
 import { z } from 'zod';
+import type { Deps } from '#deps.ts';
 import { sql } from '#platform/db/connect.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import type { Deps } from './deps.ts';
 
 const health = endpoint({
   method: 'GET',

@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fillBrand, PAGES, type Page, REDIRECTS } from '#campaign/page-list.ts';
+import type { Deps } from '#deps.ts';
+import { identifyStaff } from '#features/accounts/routes.ts';
 import { findAlbumCard } from '#features/albums/queries.ts';
-import { identifyStaff } from '#features/staff/routes.ts';
 import { findTrackCard, type TrackCard } from '#features/submissions/queries-card.ts';
 import { isSeenBy } from '#features/submissions/rules.ts';
 import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
 import { readBrowserId } from '#platform/http/browser-id.ts';
 import { contentPolicy } from '#platform/http/content-policy.ts';
-import { fillBrand, PAGES, type Page, REDIRECTS } from '#web/page-list.ts';
-import type { Deps } from './deps.ts';
 import { writeFirstPaint } from './first-paint.ts';
 import {
   ALBUM_PAGE,

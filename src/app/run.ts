@@ -2,20 +2,20 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Campaign } from '#features/campaign/contract.ts';
-import { checkMedia, loadCampaign } from '#features/campaign/service-file.ts';
-import { keepFirstOwner } from '#features/staff/service.ts';
+import type { Campaign } from '#campaign/document.ts';
+import { checkMedia, loadCampaign } from '#campaign/load-campaign.ts';
+import type { Deps } from '#deps.ts';
+import { keepFirstOwner } from '#features/accounts/service.ts';
 import { keepCampaignEnd } from '#features/votes/service-standings.ts';
 import { type Config, loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
-import { explainFullDisk } from '#platform/db/embedded-errors.ts';
-import { startEmbeddedServer } from '#platform/db/embedded-server.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { explainFullDisk } from '#platform/embedded/errors.ts';
+import { startEmbeddedServer } from '#platform/embedded/server.ts';
 import { StartError } from '#platform/errors.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { type Assembled, assemble, clearIncoming } from './assemble.ts';
 import { createApp } from './create-app.ts';
-import type { Deps } from './deps.ts';
 import { fillDemo } from './fill-demo.ts';
 
 export type Role = 'both' | 'api' | 'worker';

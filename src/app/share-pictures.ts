@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import type { FastifyInstance } from 'fastify';
-import type { Campaign } from '#features/campaign/contract.ts';
+import type { Campaign } from '#campaign/document.ts';
+import type { Deps } from '#deps.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
 import { findTrackCard, readPeaks, type TrackCard } from '#features/submissions/queries-card.ts';
 import { AppError } from '#platform/errors.ts';
 import { type LetterWidth, readLetterWidths, unpackWoff } from '#platform/font-file.ts';
 import { networkOf } from '#platform/http/mount.ts';
-import type { Deps } from './deps.ts';
 import { DISPLAY_FAMILY, drawShareCard, type ShareCard } from './share-card.ts';
 import { cutCell, drawProbe, NOBODYS_SIGN, PROBED_SIGNS, withoutSigns } from './share-signs.ts';
 

@@ -1,8 +1,8 @@
 /** The small files machines ask a site for: robots.txt, sitemap.xml and the web manifest. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listPages } from '#campaign/page-list.ts';
+import type { Deps } from '#deps.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
-import { listPages } from '#web/page-list.ts';
-import type { Deps } from './deps.ts';
 import { describePage, escapeHtml } from './head.ts';
 
 const SITEMAP_TRACKS = 500;

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { encodeMp3 } from '#audio/test-signals.ts';
-import { keepFirstOwner } from '#features/staff/service.ts';
+import type { Deps } from '#deps.ts';
+import { keepFirstOwner } from '#features/accounts/service.ts';
 import type { Clock } from '#platform/clock.ts';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#platform/db/test-database.ts';
 import { assemble } from './assemble.ts';
 import { createApp } from './create-app.ts';
-import type { Deps } from './deps.ts';
 
 export const STAFF = { email: 'owner@test.example', password: 'correct horse' };
 

@@ -3,13 +3,14 @@
  * before or after they worked, transactions are cut off, jobs and events come late, twice, or in any order.
  */
 import { readFileSync } from 'node:fs';
+import type { Campaign } from '#campaign/document.ts';
+import type { Deps } from '#deps.ts';
 import { ALBUM_PRODUCTS } from '#features/albums/service-payments.ts';
-import type { Campaign } from '#features/campaign/contract.ts';
 import { issueOffer } from '#features/offers/service.ts';
 import { holdPlace } from '#features/offers/service-tour.ts';
+import { EVENT_JOB, REFUND_JOB, SANDBOX_DELIVERY_JOB } from '#features/payments/job-names.ts';
 import { findPayment, listPayments } from '#features/payments/queries.ts';
 import type { ProductId } from '#features/payments/rules-catalogue.ts';
-import { EVENT_JOB, REFUND_JOB, SANDBOX_DELIVERY_JOB } from '#features/payments/rules-jobs.ts';
 import { cancelPayment, createPayment } from '#features/payments/service.ts';
 import { cancelAbandoned } from '#features/payments/service-abandon.ts';
 import { attachPayment } from '#features/payments/service-attach.ts';
@@ -25,9 +26,8 @@ import { openTestDatabase } from '#platform/db/test-database.ts';
 import { AppError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { createTokens } from '#platform/tokens.ts';
+import { PaymentError, type PaymentProvider } from '#ports/payments.ts';
 import { openSandbox } from '#providers/payments/embedded.ts';
-import { PaymentError, type PaymentProvider } from '#providers/payments/port.ts';
-import type { Deps } from './deps.ts';
 import { listGrants } from './grants.ts';
 import { TestClock } from './test-app.ts';
 import { CARDS, insertTrack } from './test-buyer.ts';

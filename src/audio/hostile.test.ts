@@ -1,6 +1,6 @@
 /** Files that nobody means to upload: each is measured for what it is, or refused with a sentence. */
 import { describe, expect, test } from 'vitest';
-import { DecodeFailed } from './decode.ts';
+import { DecodeFailed } from './decode/decode.ts';
 import { type Measures, measureTrack } from './measure.ts';
 import { encodeMp3, joinBytes, mix, randomBytes, silentFrames, sine, whiteNoise } from './test-signals.ts';
 

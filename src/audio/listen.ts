@@ -2,17 +2,18 @@
  * One pass over the decoded sound for everything that is measured in time rather than in spectra: level, dynamics,
  * stereo, waveform, and the mono signal at the analysis rate that the spectral measures then read.
  */
-import { type Clipping, ClippingMeter } from './clipping.ts';
-import { type Dynamics, DynamicsMeter } from './dynamics.ts';
-import { LevelSteps, STEPS_PER_SECOND } from './level-steps.ts';
-import { type Loudness, LoudnessMeter } from './loudness.ts';
-import { PeakMeter } from './peaks.ts';
-import { ANALYSIS_RATE } from './rates.ts';
-import { makeResampler } from './resample.ts';
+
+import { ANALYSIS_RATE } from './decode/rates.ts';
+import { makeResampler } from './decode/resample.ts';
+import { type Clipping, ClippingMeter } from './level/clipping.ts';
+import { type Dynamics, DynamicsMeter } from './level/dynamics.ts';
+import { LevelSteps, STEPS_PER_SECOND } from './level/level-steps.ts';
+import { type Loudness, LoudnessMeter } from './level/loudness.ts';
+import { PeakMeter } from './level/peaks.ts';
+import { measureSilence, type Silence } from './level/silence.ts';
+import { type Stereo, StereoMeter } from './level/stereo.ts';
+import { type TruePeak, TruePeakMeter } from './level/true-peak.ts';
 import { round } from './round.ts';
-import { measureSilence, type Silence } from './silence.ts';
-import { type Stereo, StereoMeter } from './stereo.ts';
-import { type TruePeak, TruePeakMeter } from './true-peak.ts';
 
 /** Samples: room for what resampling adds at the end. */
 const SPARE = 64;

@@ -1,26 +1,27 @@
 /** Everything measured about time, pitch, form and rhythm of a track, from one set of shared passes over its samples. */
-import { type Bars, describeBars, planBars } from './bars.ts';
-import { trackBeats } from './beats.ts';
-import { type Chords, findChords } from './chords.ts';
-import { type Chroma, ChromaSink, PITCH_FRAME, PITCH_HZ_PER_BIN } from './chroma.ts';
-import { decimate } from './decimate.ts';
-import { runFrames } from './frames.ts';
-import { type GenreGuess, type GenreHints, guessGenre } from './genre.ts';
-import { findHook, type Hook } from './hook.ts';
-import { findKey, type Key } from './key.ts';
-import { findMetre, type Metre, settleBeats } from './metre.ts';
-import { levelScale, ONSET_FRAME, OnsetSink, type Onsets } from './onsets.ts';
-import { ANALYSIS_RATE } from './rates.ts';
-import { type Rhythm, readRhythm } from './rhythm.ts';
+
+import { decimate } from './decode/decimate.ts';
+import { ANALYSIS_RATE } from './decode/rates.ts';
+import { findHook, type Hook } from './form/hook.ts';
+import { findStretches, nameSections, type Section, type Stretch } from './form/sections.ts';
+import { compareBars, type Form, measureForm } from './form/self-similarity.ts';
+import { type Texture, TextureSink } from './form/texture.ts';
+import { type Chords, findChords } from './harmony/chords.ts';
+import { type Chroma, ChromaSink, PITCH_FRAME, PITCH_HZ_PER_BIN } from './harmony/chroma.ts';
+import { findKey, type Key } from './harmony/key.ts';
+import { type Tuning, TuningSink } from './harmony/tuning.ts';
+import { type Bars, describeBars, planBars } from './rhythm/bars.ts';
+import { trackBeats } from './rhythm/beats.ts';
+import { findMetre, type Metre, settleBeats } from './rhythm/metre.ts';
+import { levelScale, ONSET_FRAME, OnsetSink, type Onsets } from './rhythm/onsets.ts';
+import { type Rhythm, readRhythm } from './rhythm/rhythm.ts';
+import { measureSteadiness, type Steadiness } from './rhythm/steadiness.ts';
+import { measureSwing, type Swing } from './rhythm/swing.ts';
+import { halveBeats, isCountedTwice } from './rhythm/tactus.ts';
+import { describeTempo, type Tempo, type TempoCurve, trackTempo } from './rhythm/tempo.ts';
 import { round } from './round.ts';
-import { findStretches, nameSections, type Section, type Stretch } from './sections.ts';
-import { compareBars, type Form, measureForm } from './self-similarity.ts';
-import { measureSteadiness, type Steadiness } from './steadiness.ts';
-import { measureSwing, type Swing } from './swing.ts';
-import { halveBeats, isCountedTwice } from './tactus.ts';
-import { describeTempo, type Tempo, type TempoCurve, trackTempo } from './tempo.ts';
-import { type Texture, TextureSink } from './texture.ts';
-import { type Tuning, TuningSink } from './tuning.ts';
+import { runFrames } from './spectrum/frames.ts';
+import { type GenreGuess, type GenreHints, guessGenre } from './spectrum/genre.ts';
 
 /** Tuning is read from every fourth pitch frame: enough for a mean over the track. */
 const TUNING_HOP = 4 * PITCH_FRAME.hop;

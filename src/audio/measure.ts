@@ -2,14 +2,14 @@
  * The whole ear: from the bytes of an MP3 to everything that is measured about it. Pure: no files, no clock, no chance;
  * the same bytes give the same result on any machine, because every value is rounded where it is made.
  */
-import { decodeMp3 } from './decode.ts';
-import { type Fingerprint, FingerprintSink } from './fingerprint.ts';
-import { type FrameSink, runFrames } from './frames.ts';
+import { decodeMp3 } from './decode/decode.ts';
+import { FRAME } from './decode/rates.ts';
+import { type Fingerprint, FingerprintSink } from './fingerprint/fingerprint.ts';
 import { type Levels, Listener } from './listen.ts';
 import { type MusicMeasures, measureMusic } from './measure-music.ts';
-import { FRAME } from './rates.ts';
 import { round } from './round.ts';
-import { type Timbre, TimbreListener } from './timbre.ts';
+import { type FrameSink, runFrames } from './spectrum/frames.ts';
+import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
 export const ENGINE_VERSION = '8';

@@ -1,5 +1,5 @@
 /** Small pieces of music with known answers at the analysis rate, for the tests of this folder only. */
-import { ANALYSIS_RATE } from './rates.ts';
+import { ANALYSIS_RATE } from './decode/rates.ts';
 import { seededRandom } from './test-signals.ts';
 
 export function silence(seconds: number): Float32Array {

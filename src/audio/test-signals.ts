@@ -1,7 +1,7 @@
 /** Signals and files with known answers, for the tests of this folder only. Every random value comes from a fixed seed. */
 
 import { createMp3Encoder } from 'wasm-media-encoders';
-import { type LevelStep, LevelSteps } from './level-steps.ts';
+import { type LevelStep, LevelSteps } from './level/level-steps.ts';
 
 /** Uniform values in [0, 1) from a seed (Marsaglia's xorshift32), the same on every machine. */
 export function seededRandom(seed: number): () => number {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENGINE_VERSION } from '#audio/measure.ts';
-import { writeTerminalReport } from '#features/analysis/rules-terminal.ts';
-import { listenInThread } from '#features/analysis/service-listen.ts';
+import { listenInThread } from '#features/recordings/service-measure.ts';
 import { CLIP } from '#providers/transcription/test-speech.ts';
+import { writeTerminalReport } from './print/report.ts';
 
 /** A demo song: everything there is to print occurs in it. */
 const SONG = 'demo/copy-of-a-copy.mp3';

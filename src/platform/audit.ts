@@ -1,5 +1,5 @@
 /** The audit trail: who did what, when, to what. Written in the transaction of the deed; the database refuses changes. */
-import { type Reader, sql } from './db/connect.ts';
+import { type DbOrTx, sql } from './db/connect.ts';
 
 export interface AuditEntry {
   at: Date;
@@ -17,7 +17,7 @@ export interface AuditEntry {
 /** Who an entry names when no account stands behind it. */
 export const NOBODY = 'system';
 
-export async function recordAudit(tx: Reader, entry: AuditEntry): Promise<void> {
+export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> {
   const { at, actor, action, subject, detail = {}, address } = entry;
   await tx.execute(sql`
     INSERT INTO audit_trail (at, actor_id, actor_name, action, subject_type, subject_id, detail, address)
@@ -30,7 +30,7 @@ export async function recordAudit(tx: Reader, entry: AuditEntry): Promise<void> 
  * was searched for would outlive its owner's wish to be forgotten here, where nothing can be deleted.
  */
 export function noteExport(
-  { db, clock }: { db: Reader; clock: { now(): Date } },
+  { db, clock }: { db: DbOrTx; clock: { now(): Date } },
   actor: AuditEntry['actor'],
   action: `${string}.export${string}`,
   filter: Record<string, unknown>,

@@ -109,7 +109,7 @@ export type CoverArtConfig =
       key: string;
       model: string;
     };
-export interface TextsConfig {
+export interface SmsConfig {
   provider:
     | { kind: 'outbox' }
     | {
@@ -147,7 +147,7 @@ export interface Config {
   writer: WriterConfig;
   transcription: TranscriptionConfig;
   coverArt: CoverArtConfig;
-  texts: TextsConfig;
+  sms: SmsConfig;
 }
 
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -183,7 +183,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     writer: readWriter(s),
     transcription: readTranscription(s),
     coverArt: readCoverArt(s),
-    texts: readTexts(s),
+    sms: readSms(s),
   };
 }
 
@@ -233,7 +233,7 @@ function readCoverArt(s: z.infer<typeof settings>): CoverArtConfig {
   };
 }
 
-function readTexts(s: z.infer<typeof settings>): TextsConfig {
+function readSms(s: z.infer<typeof settings>): SmsConfig {
   const limits = { dailyBudget: s.SMS_DAILY_BUDGET, perNumber: s.SMS_PER_NUMBER };
   if (s.SMS === 'outbox') return { provider: { kind: 'outbox' }, ...limits };
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = s;

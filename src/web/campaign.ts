@@ -1,6 +1,6 @@
 /** The campaign the server wrote into the page, read once and synchronously: the shell never waits for a name. */
 import { createContext, useContext } from 'react';
-import type { Campaign } from '#features/campaign/contract.ts';
+import type { Campaign } from '#campaign/document.ts';
 
 export function readCampaign(page: Document = document): Campaign {
   const text = page.getElementById('campaign')?.textContent ?? '';

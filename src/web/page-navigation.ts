@@ -1,7 +1,7 @@
 /** What a page change means for the person: the window's title changes, and the keyboard starts at the new content. */
 import { type AnyRouter, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Campaign } from '#features/campaign/contract.ts';
+import type { Campaign } from '#campaign/document.ts';
 import { useCampaign } from './campaign.ts';
 
 export const MAIN_ID = 'main';

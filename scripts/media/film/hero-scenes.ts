@@ -41,7 +41,7 @@ export function drawHero(stage: Stage, data: FilmData, t: number): void {
   fill(stage, INK);
   const shot = Math.min(3, Math.floor(t / data.barSeconds));
   const inside = t - shot * data.barSeconds;
-  [drawLamps, drawDesk, drawTape, drawMark][shot](stage, data, t, inside);
+  [drawLamps, drawDashboard, drawTape, drawMark][shot](stage, data, t, inside);
 }
 
 export function reading(data: FilmData, stem: Stem, t: number): number {
@@ -78,7 +78,7 @@ function drawLamps(stage: Stage, data: FilmData, t: number, inside: number): voi
 }
 
 /** Shot 2: the desk, the camera drifting along it while the faders are ridden. */
-function drawDesk(stage: Stage, data: FilmData, t: number, inside: number): void {
+function drawDashboard(stage: Stage, data: FilmData, t: number, inside: number): void {
   const drift = -120 * ease(inside / data.barSeconds);
   const w = 172;
   for (const [i, stem] of STEMS.entries()) drawStrip(stage, data, stem, t, { x: 30 + drift + i * w, w, i });

@@ -6,7 +6,7 @@ import {
   idParams,
   phoneNumberSchema,
   MAX_FILE_BYTES as trackBytes,
-  TEXTS as uploadTexts,
+  COPY as uploadTexts,
 } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { albumAnalysisSchema, songBreakdownSchema } from './contract-analysis.ts';
@@ -14,7 +14,7 @@ import { albumAnalysisSchema, songBreakdownSchema } from './contract-analysis.ts
 export const MAX_FILE_BYTES = trackBytes;
 export const TRACKS = 3;
 
-export const TEXTS = {
+export const COPY = {
   artistName: uploadTexts.artistName,
   albumName: 'Album/EP name is required',
   phoneNumber: uploadTexts.phoneNumber,
@@ -30,7 +30,7 @@ const titleSchema = (position: number) =>
     .string()
     .normalize()
     .trim()
-    .min(1, TEXTS.trackTitle(position))
+    .min(1, COPY.trackTitle(position))
     .max(255, 'A track title must be at most 255 characters');
 
 export const albumFieldsSchema = z.object({
@@ -39,7 +39,7 @@ export const albumFieldsSchema = z.object({
     .string()
     .normalize()
     .trim()
-    .min(1, TEXTS.albumName)
+    .min(1, COPY.albumName)
     .max(255, 'Album/EP name must be at most 255 characters'),
   phoneNumber: phoneNumberSchema,
   track1Title: titleSchema(1),

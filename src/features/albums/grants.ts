@@ -1,5 +1,5 @@
 /** What album payments give. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
 import { listStandingOrders, pauseOrder } from '#features/payments/service-orders.ts';
 import { ALBUM_PRODUCTS, grantAlbumSale, refuseAlbumSale, revokeAlbumSale } from './service-payments.ts';

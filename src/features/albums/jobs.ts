@@ -1,16 +1,16 @@
 /** The album's jobs: listening to dropped tracks and whole albums, covers in batches, drafts that were given up. */
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Deps } from '#app/deps.ts';
 import type { Measures } from '#audio/measure.ts';
-import type { Recording } from '#features/analysis/service.ts';
-import { listenInThread, UnreadableTrackError } from '#features/analysis/service-listen.ts';
-import { transcribeTrack } from '#features/analysis/service-transcribe.ts';
+import type { Deps } from '#deps.ts';
 import { describeWords } from '#features/lyrics/service-words.ts';
+import { listenInThread, UnreadableTrackError } from '#features/recordings/service-measure.ts';
+import { transcribeTrack } from '#features/recordings/service-transcribe.ts';
+import type { Recording } from '#features/scoring/service.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
-import type { Transcript } from '#providers/transcription/port.ts';
-import { ALBUM_JOB, BATCH_JOB } from './rules-jobs.ts';
+import type { Transcript } from '#ports/transcription.ts';
+import { ALBUM_JOB, BATCH_JOB } from './job-names.ts';
 import {
   beginAlbum,
   failAlbum,

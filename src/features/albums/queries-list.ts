@@ -1,6 +1,6 @@
 /** The album database as staff read it: all rows, or one row a phone number, searched, filtered and paged. */
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { type AlbumFilter, type AlbumListRow, PAGE_SIZE } from './contract-staff.ts';
 import { coverUrlOf } from './rules.ts';
 import { type AlbumRow, albums, albumTracks } from './table.ts';

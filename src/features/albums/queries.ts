@@ -1,7 +1,7 @@
 /** Reads of albums, the artist's side. */
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
+import type { Deps } from '#deps.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
 import { recordings } from '#features/submissions/table.ts';

@@ -1,8 +1,8 @@
 /** Albums over HTTP, the artist's side. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Deps } from '#app/deps.ts';
-import { TEXTS as MONEY_TEXTS } from '#features/payments/rules.ts';
+import type { Deps } from '#deps.ts';
+import { COPY as MONEY_TEXTS } from '#features/payments/rules.ts';
 import { AMOUNT_REFUSED, isPriceOf, PRODUCTS } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,7 +1,7 @@
 /** What the album's rules look at: three heard and scored tracks, and the few figures they are compared by. */
-import type { Transcript } from '#features/analysis/contract-transcript.ts';
-import type { HeardTrack } from '#features/analysis/rules-heard.ts';
-import type { TrackScore } from '#features/analysis/rules-score.ts';
+import type { Transcript } from '#features/recordings/contract-transcript.ts';
+import type { HeardTrack } from '#features/scoring/rules-heard.ts';
+import type { TrackScore } from '#features/scoring/rules-score.ts';
 import type { AlbumRange } from './contract-analysis.ts';
 
 /** Raised whenever a part, a curve or a weight of the album's sheet changes. Stored with every analysis. */

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { measureTrack } from '#audio/measure.ts';
 import { encodeMp3 } from '#audio/test-signals.ts';
-import { describeShape } from '#features/analysis/rules-heard.ts';
-import { scoreTrack } from '#features/analysis/rules-score.ts';
 import { describeWords } from '#features/lyrics/service-words.ts';
+import { describeShape } from '#features/scoring/rules-heard.ts';
+import { scoreTrack } from '#features/scoring/rules-score.ts';
 import { OTHER_LANGUAGE } from '#providers/transcription/trust.ts';
 import type { AlbumAnalysis } from './contract-analysis.ts';
 import type { AlbumTrack, Three } from './rules-album.ts';

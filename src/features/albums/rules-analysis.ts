@@ -1,7 +1,7 @@
 /** The whole analysis of an album from its three heard tracks. Pure; only the notes on the order depend on the order. */
-import type { Category } from '#features/analysis/contract.ts';
-import { writeCategories } from '#features/analysis/rules-report.ts';
-import { SHEET_VERSION } from '#features/analysis/rules-sheet.ts';
+import type { Category } from '#features/scoring/contract.ts';
+import { writeCategories } from '#features/scoring/rules-report.ts';
+import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import type { AlbumAnalysis, AlbumEvidence, AlbumPart, SongNotes } from './contract-analysis.ts';
 import {
   ALBUM_SHEET_VERSION,

@@ -1,6 +1,6 @@
 /** What the album page accepts, checked in the browser; the server checks all of it again. Plain code, no schema library. */
 import { refuseFile } from '#features/submissions/rules-upload.ts';
-import { type AlbumFields, TEXTS, TRACKS } from './contract.ts';
+import { type AlbumFields, COPY, TRACKS } from './contract.ts';
 
 export interface Refusal {
   title: string;
@@ -12,21 +12,21 @@ export function refuseTrack(
   file: { name: string; size: number; type: string },
   present: number,
 ): Refusal | null {
-  if (present >= TRACKS) return { title: 'Maximum tracks reached', description: TEXTS.tooMany };
+  if (present >= TRACKS) return { title: 'Maximum tracks reached', description: COPY.tooMany };
   const wrong = refuseFile(file);
-  if (wrong === TEXTS.fileTooBig) return { title: 'File too large', description: wrong };
-  return wrong ? { title: 'Invalid file type', description: TEXTS.fileType } : null;
+  if (wrong === COPY.fileTooBig) return { title: 'File too large', description: wrong };
+  return wrong ? { title: 'Invalid file type', description: COPY.fileType } : null;
 }
 
 export type AlbumErrors = Partial<Record<keyof AlbumFields, string>>;
 
 const LENGTHS = {
-  artistName: { least: 2, most: 255, message: TEXTS.artistName },
-  albumName: { least: 1, most: 255, message: TEXTS.albumName },
-  phoneNumber: { least: 10, most: 20, message: TEXTS.phoneNumber },
-  track1Title: { least: 1, most: 255, message: TEXTS.trackTitle(1) },
-  track2Title: { least: 1, most: 255, message: TEXTS.trackTitle(2) },
-  track3Title: { least: 1, most: 255, message: TEXTS.trackTitle(3) },
+  artistName: { least: 2, most: 255, message: COPY.artistName },
+  albumName: { least: 1, most: 255, message: COPY.albumName },
+  phoneNumber: { least: 10, most: 20, message: COPY.phoneNumber },
+  track1Title: { least: 1, most: 255, message: COPY.trackTitle(1) },
+  track2Title: { least: 1, most: 255, message: COPY.trackTitle(2) },
+  track3Title: { least: 1, most: 255, message: COPY.trackTitle(3) },
 } as const;
 export const ALBUM_FIELD_NAMES = Object.keys(LENGTHS) as (keyof AlbumFields)[];
 

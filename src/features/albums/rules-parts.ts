@@ -1,5 +1,5 @@
 /** The five parts of the album's sheet. None of them depends on the order the tracks were sent in. */
-import { type Curve, markOn } from '#features/analysis/rules-curve.ts';
+import { type Curve, markOn } from '#features/scoring/rules-curve.ts';
 import type { AlbumPart } from './contract-analysis.ts';
 import { type AlbumTrack, heartOf, mean, PAIRS, type Three } from './rules-album.ts';
 import { sayKey } from './rules-keys.ts';

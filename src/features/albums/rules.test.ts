@@ -1,7 +1,7 @@
 // Album rules without music: the export byte for byte, batches, states, covers of our own.
 import { expect, test } from 'vitest';
+import { printAlbumCsv } from './format-csv.ts';
 import { albumPercent, badgeOf, estimateBatch, ownCoverUrl, readBatchSize, scoreTone } from './rules.ts';
-import { printAlbumCsv } from './rules-csv.ts';
 
 test('AB-6 AB-12 the export is exactly this', () => {
   const albums = [

@@ -1,12 +1,12 @@
 /** What was heard of an album is written here, by the run that still owns the job and by no other. */
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
-import { describeShape } from '#features/analysis/rules-heard.ts';
-import { scoreTrack } from '#features/analysis/rules-score.ts';
-import { writeTranscription } from '#features/analysis/rules-transcript.ts';
-import { findRecording, type Recording } from '#features/analysis/service.ts';
-import type { TrackWords } from '#features/analysis/service-report.ts';
+import type { Deps } from '#deps.ts';
+import { writeTranscription } from '#features/recordings/rules-transcript.ts';
+import { describeShape } from '#features/scoring/rules-heard.ts';
+import { scoreTrack } from '#features/scoring/rules-score.ts';
+import { findRecording, type Recording } from '#features/scoring/service.ts';
+import type { TrackWords } from '#features/scoring/service-report.ts';
 import { recordings } from '#features/submissions/table.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { listTracks } from './queries.ts';

@@ -3,15 +3,15 @@
  * batch of any size goes on after a restart and stops between two albums when asked to.
  */
 import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
-import type { Reader } from '#platform/db/connect.ts';
+import type { DbOrTx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { AlbumFilter, Batch } from './contract-staff.ts';
+import { BATCH_JOB } from './job-names.ts';
 import { countUnique, listUniqueIds } from './queries-list.ts';
 import { BATCH_PAUSE_SECONDS } from './rules.ts';
-import { BATCH_JOB } from './rules-jobs.ts';
 import { type CoverDeps, ensureCover } from './service-covers.ts';
 import { albumBatches, albumBatchItems, albums } from './table.ts';
 
@@ -132,7 +132,7 @@ export async function findLatestBatch({ db }: Pick<Deps, 'db'>): Promise<Batch |
 
 const MOST_FAILURES = 20;
 
-export async function readBatch(reader: Reader, batchId: number): Promise<Batch> {
+export async function readBatch(reader: DbOrTx, batchId: number): Promise<Batch> {
   const [batch] = await reader.select().from(albumBatches).where(eq(albumBatches.id, batchId));
   if (!batch) throw new AppError('not_found', 'There is no such batch.');
   const items = await reader

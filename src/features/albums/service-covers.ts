@@ -1,11 +1,11 @@
 /** Covers: made once an album from its own sound, stored, and made again only when staff ask. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
-import type { CoverFacts, CoverPicture } from '#providers/cover-art/port.ts';
-import { newObjectName } from '#providers/storage/port.ts';
+import type { CoverFacts, CoverPicture } from '#ports/cover-art.ts';
+import { newObjectName } from '#ports/storage.ts';
 import { findAlbum, listTracks } from './queries.ts';
 import { COVER_FOLDER, coverUrlOf } from './rules.ts';
 import { describeForCover } from './rules-cover.ts';

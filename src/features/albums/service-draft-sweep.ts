@@ -1,6 +1,6 @@
 /** Gives up drafts nobody sends, with their audio, and pieces of uploads that no upload knows any more. */
 import { inArray, lt } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { PIECE_FOLDER } from './rules.ts';
 import { albumDrafts, albumTracks, albumUploadParts } from './table.ts';
 

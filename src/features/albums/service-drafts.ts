@@ -2,16 +2,16 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { checkMp3 } from '#audio/mp3-frames.ts';
+import { checkMp3 } from '#audio/decode/mp3-frames.ts';
+import type { Deps } from '#deps.ts';
 import { AUDIO_FOLDER } from '#features/submissions/rules.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { newObjectName, type ObjectBody } from '#providers/storage/port.ts';
-import { MAX_FILE_BYTES, TEXTS, TRACKS } from './contract.ts';
-import { ALBUM_JOB } from './rules-jobs.ts';
+import { newObjectName, type ObjectBody } from '#ports/storage.ts';
+import { COPY, MAX_FILE_BYTES, TRACKS } from './contract.ts';
+import { ALBUM_JOB } from './job-names.ts';
 import { type AlbumTrackRow, albumDrafts, albumTracks } from './table.ts';
 
 export type DraftDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue' | 'tokens' | 'log'>;
@@ -19,7 +19,7 @@ export type DraftDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue' | 'token
 const noDraft = () => new AppError('not_found', 'This draft is over. Please drop the tracks again.');
 
 export const tooLarge = (field: string) =>
-  new AppError('too_large', TEXTS.fileTooBig, { fields: { [field]: TEXTS.fileTooBig } });
+  new AppError('too_large', COPY.fileTooBig, { fields: { [field]: COPY.fileTooBig } });
 
 /** Throws for what is too big or no MP3; `field` is where the page shows it. */
 export async function refuseBadTrack(file: ReceivedFile, field: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function refuseBadTrack(file: ReceivedFile, field: string): Promise
 export function refuseBadBytes(bytes: Buffer, field: string): void {
   const checked = checkMp3(bytes);
   if (checked.ok) return;
-  throw new AppError('not_audio', `${TEXTS.fileType}. ${checked.message}`, {
+  throw new AppError('not_audio', `${COPY.fileType}. ${checked.message}`, {
     reason: checked.reason,
     fields: { [field]: checked.message },
   });
@@ -121,7 +121,7 @@ export async function lockDraft(deps: DraftDeps, tx: Tx, token: string): Promise
     .select({ id: albumTracks.id })
     .from(albumTracks)
     .where(eq(albumTracks.draftId, draft.id));
-  if (tracks.length >= TRACKS) throw new AppError('conflict', TEXTS.tooMany, { reason: 'too_many' });
+  if (tracks.length >= TRACKS) throw new AppError('conflict', COPY.tooMany, { reason: 'too_many' });
   return draft.id;
 }
 

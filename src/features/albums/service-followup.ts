@@ -3,9 +3,9 @@
  * of every text (people who said stop, quiet hours, caps); one that waits for the morning counts as sent until it fails.
  */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { REFUSALS, type Refusal } from '#features/invitations/rules-texts.ts';
-import { sendText, type TextDeps } from '#features/invitations/service-texts.ts';
+import type { Deps } from '#deps.ts';
+import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
+import { sendText, type TextDeps } from '#features/sms/service.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';

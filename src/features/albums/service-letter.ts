@@ -1,7 +1,7 @@
 /** The personal letter about an album: written from its stored analysis by the writer, kept once written. */
 import { and, desc, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import type { AlbumLetterFacts } from '#providers/writer/port.ts';
+import type { Deps } from '#deps.ts';
+import type { AlbumLetterFacts } from '#ports/writer.ts';
 import { albumNotFound, findAlbum } from './queries.ts';
 import { type AlbumRow, albums } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** What album payments give: the submission is before our A&R people, or the album is distributed. An order each. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { ORDER_DUE_DAYS, REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
+import type { Deps } from '#deps.ts';
+import { COPY, ORDER_DUE_DAYS, REFUND_REASONS } from '#features/payments/rules.ts';
 import type { GrantOutcome, PaidPayment, PaymentDraft } from '#features/payments/service-grants.ts';
 import { cancelOrder, openOrder } from '#features/payments/service-orders.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -37,7 +37,7 @@ export async function refuseAlbumSale(tx: Tx, { product, albumId }: PaymentDraft
   const album = await lockAlbum(tx, albumId);
   if (!album) throw albumNotFound();
   if (album[FLAG[product as AlbumProduct]])
-    throw new AppError('conflict', product === 'albumSubmission' ? TEXTS.alreadyPaid : ALBUM_PAID, {
+    throw new AppError('conflict', product === 'albumSubmission' ? COPY.alreadyPaid : ALBUM_PAID, {
       reason: 'paid',
     });
   if (product === 'albumWinner' && !album.selectedAt)

@@ -1,7 +1,7 @@
 /** The release package: cover, tracks and a metadata sheet, as a distributor wants them. */
 import { buffer } from 'node:stream/consumers';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { paymentIntents } from '#features/payments/table.ts';
 import { printCsvLine } from '#platform/csv.ts';
 import { AppError } from '#platform/errors.ts';

@@ -134,12 +134,12 @@ test('AM-2 what is too big, no MP3, damaged or not what was announced is refused
 test('another file of the same name and length begins anew; given up ones are removed, at once or by the sweep', async () => {
   const to = await opened(BIG);
   await sent(to, BIG, 0);
-  const twin = Buffer.from(BIG);
-  twin[PIECE_BYTES * 2 + 3000] ^= 1;
-  const begun = await opened(twin, to.draft);
+  const duplicate = Buffer.from(BIG);
+  duplicate[PIECE_BYTES * 2 + 3000] ^= 1;
+  const begun = await opened(duplicate, to.draft);
   expect(begun.upload).toMatchObject({ received: 0 });
   expect(begun.upload.id).not.toBe(to.upload.id);
-  await sent(begun, twin, 0);
+  await sent(begun, duplicate, 0);
   expect(await pieceFiles()).toBe(2);
   const path = `/api/album/drafts/${to.draft}/uploads`;
   expect((await browser.fetch(`${path}/${to.upload.id}`, { method: 'DELETE' })).status).toBe(200);

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { newObjectName } from '#providers/storage/port.ts';
+import { newObjectName } from '#ports/storage.ts';
 import { MAX_FILE_BYTES, PIECE_BYTES, TRACKS } from './contract.ts';
 import { PIECE_FOLDER } from './rules.ts';
 import {

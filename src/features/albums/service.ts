@@ -1,13 +1,13 @@
 /** Writes albums: row, three tracks and the listening job come together or not at all. */
 import { and, desc, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
-import { type AlbumFields, TEXTS, TRACKS } from './contract.ts';
+import { type AlbumFields, COPY, TRACKS } from './contract.ts';
+import { ALBUM_JOB } from './job-names.ts';
 import { findAlbum } from './queries.ts';
-import { ALBUM_JOB } from './rules-jobs.ts';
 import { type DraftDeps, readDraft, refuseBadTrack, type StoredTrack, storeTrack } from './service-drafts.ts';
 import { type AlbumRow, albumDrafts, albums, albumTracks } from './table.ts';
 
@@ -83,7 +83,7 @@ async function submitDraft(
     trackIds.forEach((id, index) => {
       if (id === undefined || !known.delete(id)) throw missingTrack(index + 1);
     });
-    if (known.size > 0) throw new AppError('invalid', TEXTS.tooMany);
+    if (known.size > 0) throw new AppError('invalid', COPY.tooMany);
     const albumId = await insertAlbum(deps, tx, fields, browserId);
     for (const [index, id] of trackIds.entries())
       await tx
@@ -96,8 +96,8 @@ async function submitDraft(
 }
 
 const missingTrack = (position: number) =>
-  new AppError('invalid', TEXTS.fileMissing(position), {
-    fields: { [`track${position}`]: TEXTS.fileMissing(position) },
+  new AppError('invalid', COPY.fileMissing(position), {
+    fields: { [`track${position}`]: COPY.fileMissing(position) },
   });
 
 const titleOf = (fields: AlbumFields, index: number) =>

@@ -1,5 +1,5 @@
 /** What a distribution payment gives: the track is distributed, and an order says to which stores. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Grant } from '#features/payments/service-grants.ts';
 import { listStandingOrders, pauseOrder } from '#features/payments/service-orders.ts';
 import { refuseDistributed, startDistribution, stopDistribution } from './service.ts';

@@ -1,6 +1,6 @@
 /** Reads of distribution: paid or not, and how far each store is. */
 import { and, asc, desc, eq, ne } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { orders } from '#features/payments/table.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,8 +1,8 @@
 /** Distribution over HTTP. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { requireAccess } from '#features/offers/service-links.ts';
 import { findPayment } from '#features/payments/queries.ts';
-import { TEXTS } from '#features/payments/rules.ts';
+import { COPY } from '#features/payments/rules.ts';
 import { AMOUNT_REFUSED, isPriceOf } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
@@ -62,9 +62,9 @@ export function distributionRoutes(deps: Deps): Route[] {
 async function reportPayment(deps: Deps, paymentIntentId: string, submissionId: number) {
   const known = await findPayment(deps, { providerId: paymentIntentId });
   if (known?.product !== 'distribution' || known.submissionId !== submissionId)
-    throw new AppError('not_found', TEXTS.otherPayment);
+    throw new AppError('not_found', COPY.otherPayment);
   const payment = await refreshPayment(deps, paymentIntentId);
-  if (payment?.state !== 'succeeded') throw new AppError('payment_required', TEXTS.notPaid);
+  if (payment?.state !== 'succeeded') throw new AppError('payment_required', COPY.notPaid);
   const { isPaid } = await readDistribution(deps, submissionId);
   return { success: true as const, isPaid };
 }

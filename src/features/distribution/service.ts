@@ -1,7 +1,7 @@
 /** Distribution: paid once a track, then an order with a state for each store. */
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { ORDER_DUE_DAYS, REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
+import type { Deps } from '#deps.ts';
+import { COPY, ORDER_DUE_DAYS, REFUND_REASONS } from '#features/payments/rules.ts';
 import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
 import { cancelOrder, openOrder } from '#features/payments/service-orders.ts';
 import { submissions } from '#features/submissions/table.ts';
@@ -17,7 +17,7 @@ export async function refuseDistributed(tx: Tx, submissionId: number): Promise<v
     .from(submissions)
     .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)));
   if (!track) throw new AppError('not_found', 'Submission not found');
-  if (track.paid) throw new AppError('conflict', TEXTS.distributed, { reason: 'paid' });
+  if (track.paid) throw new AppError('conflict', COPY.distributed, { reason: 'paid' });
 }
 
 export async function startDistribution(

@@ -5,7 +5,7 @@ import { endpoint } from '#platform/http/endpoint.ts';
 
 export const MOST_PHONES = 3;
 
-export const TEXTS = {
+export const COPY = {
   name: 'Your artist name is required',
   phone: 'Please enter a valid phone number',
   none: 'Please provide at least one valid phone number',
@@ -41,8 +41,8 @@ export const sendInvitations = endpoint({
   summary: 'Texts an invitation to up to three people who agreed to it',
   access: 'public',
   body: z.object({
-    artistName: z.string({ error: TEXTS.name }).pipe(words).pipe(z.string().min(1, TEXTS.name).max(255)),
-    phoneNumbers: z.array(words.pipe(z.string().max(40, TEXTS.phone)), { error: TEXTS.none }).max(20),
+    artistName: z.string({ error: COPY.name }).pipe(words).pipe(z.string().min(1, COPY.name).max(255)),
+    phoneNumbers: z.array(words.pipe(z.string().max(40, COPY.phone)), { error: COPY.none }).max(20),
     consent: z.boolean().optional(),
   }),
   response: z.object({

@@ -1,27 +1,11 @@
-/** What staff read: texts as they went out, and invited artists. */
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+/** Invited artists as staff read them. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import { textMessages } from '#features/sms/table.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';
 import type { InvitedSort } from './contract.ts';
-import { TEXTS_PAGE } from './contract-texts.ts';
-import { invitedArtists, textMessages } from './table.ts';
-
-export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {
-  const rows = await db
-    .select()
-    .from(textMessages)
-    .where(before ? lt(textMessages.id, before) : undefined)
-    .orderBy(desc(textMessages.id))
-    .limit(TEXTS_PAGE);
-  return rows.map(({ phone, sid, createdAt, sendAfter, ...row }) => ({
-    ...row,
-    phoneNumber: phone,
-    messageSid: sid,
-    createdAt: createdAt.toISOString(),
-    sendAfter: sendAfter.toISOString(),
-  }));
-}
+import { invitedArtists } from './table.ts';
 
 interface InvitedPage {
   search?: string;

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { findPhone, moveToDaylight, networkOf } from '#app/test-voters.ts';
+import { CALLBACK_PATHS, REFUSALS } from '#features/sms/rules.ts';
+import { askDeliveries, sendDueTexts } from '#features/sms/service-rounds.ts';
+import { TextError } from '#ports/sms.ts';
 import { signCallback } from '#providers/sms/callback-signature.ts';
-import { TextError } from '#providers/sms/port.ts';
-import { TEXTS } from './contract.ts';
-import { CALLBACK_PATHS, REFUSALS } from './rules-texts.ts';
+import { COPY } from './contract.ts';
 import { eraseSilentNumbers } from './service-erasure.ts';
-import { askDeliveries, sendDueTexts } from './service-text-rounds.ts';
 
 let app: TestApp;
 let nextNetwork = 1;
@@ -58,14 +58,14 @@ const reply = (From: string, Body: string) => callBack(CALLBACK_PATHS.reply, { F
 test('IN-1 every validation text, and nothing is stored', async () => {
   const good = findPhone(nextNumber++);
   const cases: [unknown, string][] = [
-    [{ artistName: ' ', phoneNumbers: [good], consent: true }, TEXTS.name],
-    [{ phoneNumbers: [good], consent: true }, TEXTS.name],
-    [{ artistName: 'M', phoneNumbers: ['123456789'], consent: true }, TEXTS.phone],
-    [{ artistName: 'M', phoneNumbers: ['1234567890123456'], consent: true }, TEXTS.phone],
-    [{ artistName: 'M', phoneNumbers: ['212.664.7665'], consent: true }, TEXTS.phone],
-    [{ artistName: 'M', phoneNumbers: ['', ''], consent: true }, TEXTS.none],
-    [{ artistName: 'M', phoneNumbers: [good, good, good, good], consent: true }, TEXTS.many],
-    [{ artistName: 'M', phoneNumbers: [good] }, TEXTS.consent],
+    [{ artistName: ' ', phoneNumbers: [good], consent: true }, COPY.name],
+    [{ phoneNumbers: [good], consent: true }, COPY.name],
+    [{ artistName: 'M', phoneNumbers: ['123456789'], consent: true }, COPY.phone],
+    [{ artistName: 'M', phoneNumbers: ['1234567890123456'], consent: true }, COPY.phone],
+    [{ artistName: 'M', phoneNumbers: ['212.664.7665'], consent: true }, COPY.phone],
+    [{ artistName: 'M', phoneNumbers: ['', ''], consent: true }, COPY.none],
+    [{ artistName: 'M', phoneNumbers: [good, good, good, good], consent: true }, COPY.many],
+    [{ artistName: 'M', phoneNumbers: [good] }, COPY.consent],
   ];
   for (const [body, message] of cases) {
     const { status, answer } = await invite(body);
@@ -109,7 +109,7 @@ test('IN-3 half failing says which went; a provider that is down fails the call,
   expect(await outbox()).toHaveLength(1);
   const twice = await ask(good, `${good.slice(0, 5)} ${good.slice(5)}`, '+12126640000');
   expect(twice.answer.message).toContain('1 of 2 sent.');
-  expect(await ask('+12126640001')).toMatchObject({ status: 502, answer: { message: TEXTS.unable } });
+  expect(await ask('+12126640001')).toMatchObject({ status: 502, answer: { message: COPY.unable } });
 });
 
 test('HON-6 STOP holds for every path until START; HELP is answered', async () => {
@@ -167,8 +167,8 @@ test('HON-6 IN-2 at night the provider gets a text at once with its sending time
 
 test('HON-6 a provider that keeps no texts: our queue holds it, and the state says so', async () => {
   app.clock.advance(12 * 3600);
-  const { canSchedule } = app.deps.texts;
-  app.deps.texts.canSchedule = () => false;
+  const { canSchedule } = app.deps.sms;
+  app.deps.sms.canSchedule = () => false;
   const [stays, stops] = [findPhone(nextNumber++), findPhone(nextNumber++)];
   expect((await ask(stays, stops)).answer.results.map(({ state }) => state)).toEqual([
     'scheduled',
@@ -186,24 +186,24 @@ test('HON-6 a provider that keeps no texts: our queue holds it, and the state sa
     { status: 'failed', reason: 'opted_out' },
     { status: 'sent', messageSid: expect.stringMatching(/^SM/) },
   ]);
-  app.deps.texts.canSchedule = canSchedule;
+  app.deps.sms.canSchedule = canSchedule;
 });
 
 test('HON-6 STOP while the provider is away is told to it later; what went meanwhile is said to have gone', async () => {
   app.clock.advance(12 * 3600);
   const [later, late] = [findPhone(nextNumber++), findPhone(nextNumber++)];
   await ask(later, late);
-  const { cancelText } = app.deps.texts;
-  app.deps.texts.cancelText = () => Promise.reject(new TextError('unavailable', 'away'));
+  const { cancelText } = app.deps.sms;
+  app.deps.sms.cancelText = () => Promise.reject(new TextError('unavailable', 'away'));
   expect((await reply(later, 'STOP')).status).toBe(200);
   expect(await app.sql('SELECT 1 FROM text_messages WHERE cancel_sid IS NOT NULL')).toHaveLength(1);
-  app.deps.texts.cancelText = cancelText;
+  app.deps.sms.cancelText = cancelText;
   await sendDueTexts(app.deps);
   expect(await app.sql('SELECT 1 FROM text_messages WHERE cancel_sid IS NOT NULL')).toEqual([]);
-  app.deps.texts.cancelText = () => Promise.reject(new TextError('unavailable', 'away'));
+  app.deps.sms.cancelText = () => Promise.reject(new TextError('unavailable', 'away'));
   await reply(late, 'STOP');
   app.clock.advance(12 * 3600);
-  app.deps.texts.cancelText = cancelText;
+  app.deps.sms.cancelText = cancelText;
   await sendDueTexts(app.deps);
   expect(await left()).toEqual([late]);
   expect(await app.sql('SELECT state FROM text_messages ORDER BY id')).toEqual([

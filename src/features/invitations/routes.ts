@@ -1,11 +1,11 @@
 /** Invitations over HTTP. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
+import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
 import { noteExport } from '#platform/audit.ts';
 import { csvAnswer } from '#platform/csv.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { listInvited, streamInvited } from './queries.ts';
-import { REFUSALS, type Refusal } from './rules-texts.ts';
 import { sendInvitations } from './service.ts';
 import { answerInvitation, readInvitation } from './service-answers.ts';
 

@@ -1,6 +1,6 @@
 /** The invitation form's rules, the same in the browser and on the server. */
 import { looksLikePhone } from '#platform/phone-digits.ts';
-import { TEXTS } from './contract.ts';
+import { COPY } from './contract.ts';
 
 export interface InvitationErrors {
   artistName?: string;
@@ -10,12 +10,12 @@ export interface InvitationErrors {
 }
 
 export function checkInvitation(artistName: string, phones: readonly string[], consent: boolean) {
-  const wrong = phones.map((phone) => (phone.trim() && !looksLikePhone(phone) ? TEXTS.phone : undefined));
+  const wrong = phones.map((phone) => (phone.trim() && !looksLikePhone(phone) ? COPY.phone : undefined));
   const errors: InvitationErrors = {
-    artistName: artistName.trim() ? undefined : TEXTS.name,
+    artistName: artistName.trim() ? undefined : COPY.name,
     phones: wrong,
-    none: phones.some((phone) => phone.trim()) ? undefined : TEXTS.none,
-    consent: consent ? undefined : TEXTS.consent,
+    none: phones.some((phone) => phone.trim()) ? undefined : COPY.none,
+    consent: consent ? undefined : COPY.consent,
   };
   const refused = Boolean(errors.artistName || errors.none || errors.consent || wrong.some(Boolean));
   return { errors, refused };

@@ -1,13 +1,14 @@
 /** What an invited person sees behind the link of their text, and what they answer: join, stop, erase. */
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
+import { cancelCalledOff, hasOptedOut, optOut } from '#features/sms/service.ts';
+import { textMessages } from '#features/sms/table.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { maskPhone } from '#platform/phone.ts';
 import type { Invitation } from './contract.ts';
 import { eraseNumbers } from './service-erasure.ts';
-import { cancelCalledOff, hasOptedOut, optOut } from './service-texts.ts';
-import { invitedArtists, textMessages } from './table.ts';
+import { invitedArtists } from './table.ts';
 
 /** Behind a link there is an invitation, or a referral: a text whose key names the track it was about. */
 interface Invited {
@@ -31,7 +32,7 @@ export async function readInvitation(deps: Pick<Deps, 'db'>, code: string): Prom
 }
 
 export async function answerInvitation(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'texts' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'sms' | 'log'>,
   code: string,
   answer: 'join' | 'stop' | 'erase',
 ): Promise<Invitation> {

@@ -1,8 +1,8 @@
 /** Forgets numbers: on the person's own wish at once, and by itself when nobody answered for 30 days. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
+import { SILENT_DAYS } from '#features/sms/rules.ts';
+import { callOff, digestPhone } from '#features/sms/service.ts';
 import { sql, type Tx } from '#platform/db/connect.ts';
-import { SILENT_DAYS } from './rules-texts.ts';
-import { callOff, digestPhone } from './service-texts.ts';
 
 const DAY_MS = 86_400_000;
 

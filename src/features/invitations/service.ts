@@ -1,16 +1,16 @@
 /** Invitations: up to three people, each texted once, each with a link of their own. */
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
+import { REFUSALS, type TextResult } from '#features/sms/rules.ts';
+import { digestPhone, hasOptedOut, isBudgetUsed, sendText, type TextDeps } from '#features/sms/service.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type CountryCode, isPhoneOf, normalisePhone } from '#platform/phone.ts';
 import { looksLikePhone } from '#platform/phone-digits.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { type InvitationResult, MOST_PHONES, TEXTS } from './contract.ts';
+import { COPY, type InvitationResult, MOST_PHONES } from './contract.ts';
 import { writeInvitation } from './rules.ts';
-import { REFUSALS, type TextResult } from './rules-texts.ts';
 import { forgottenBefore } from './service-erasure.ts';
-import { digestPhone, hasOptedOut, isBudgetUsed, sendText, type TextDeps } from './service-texts.ts';
 import { invitedArtists } from './table.ts';
 
 export interface InvitationRequest {
@@ -36,7 +36,7 @@ export async function sendInvitations(deps: InvitationDeps, request: InvitationR
   }
   const reasons = [...outcomes.values()].map((outcome) => outcome.state === 'failed' && outcome.reason);
   if (reasons.length > 0 && reasons.every((reason) => reason === 'unavailable'))
-    throw new AppError('bad_gateway', TEXTS.unable, { reason: 'text_provider' });
+    throw new AppError('bad_gateway', COPY.unable, { reason: 'text_provider' });
   // People are counted, not spellings: a number that was typed twice is one invitation.
   const went = [...outcomes.values()].filter(({ state }) => state !== 'failed').length;
   return summarise(results, went, outcomes.size + unreadable);
@@ -46,13 +46,13 @@ function readPhones({ phoneNumbers, consent }: InvitationRequest): string[] {
   const typed = phoneNumbers.filter((phone) => phone !== '');
   const fields: Record<string, string> = {};
   phoneNumbers.forEach((phone, index) => {
-    if (phone !== '' && !looksLikePhone(phone)) fields[`phoneNumbers.${index}`] = TEXTS.phone;
+    if (phone !== '' && !looksLikePhone(phone)) fields[`phoneNumbers.${index}`] = COPY.phone;
   });
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', TEXTS.phone, { fields });
-  if (typed.length === 0) throw new AppError('invalid', TEXTS.none, { fields: { phoneNumbers: TEXTS.none } });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', COPY.phone, { fields });
+  if (typed.length === 0) throw new AppError('invalid', COPY.none, { fields: { phoneNumbers: COPY.none } });
   if (typed.length > MOST_PHONES)
-    throw new AppError('invalid', TEXTS.many, { fields: { phoneNumbers: TEXTS.many } });
-  if (consent !== true) throw new AppError('invalid', TEXTS.consent, { fields: { consent: TEXTS.consent } });
+    throw new AppError('invalid', COPY.many, { fields: { phoneNumbers: COPY.many } });
+  if (consent !== true) throw new AppError('invalid', COPY.consent, { fields: { consent: COPY.consent } });
   return typed;
 }
 

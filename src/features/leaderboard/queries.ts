@@ -4,7 +4,7 @@
  * inside its own cell, and a rank is a sum and the older ones of the same score.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
 import { PAGE_SIZE, type Row } from './contract.ts';
 import { type BoardSearch, readSearch } from './rules-search.ts';

@@ -1,5 +1,5 @@
 /** The leaderboard over HTTP. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { listBest, readPage } from './queries.ts';

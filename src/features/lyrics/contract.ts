@@ -19,7 +19,7 @@ export const getGivenWords = endpoint({
   method: 'GET',
   path: '/api/submissions/:id/lyrics',
   summary: 'The words given for a track, as they were pasted',
-  access: 'submitter',
+  access: 'uploader',
   params: idParams,
   response: givenWordsSchema,
 });
@@ -28,7 +28,7 @@ export const giveWords = endpoint({
   method: 'PUT',
   path: '/api/submissions/:id/lyrics',
   summary: 'Give or correct the words of a track; an empty text takes them back',
-  access: 'submitter',
+  access: 'uploader',
   params: idParams,
   body: z.object({
     text: z.string('Send the lyrics as text.').max(50_000, 'Lyrics may have at most 10,000 characters.'),

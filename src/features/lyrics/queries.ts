@@ -1,6 +1,6 @@
 /** Reads the words that count for a track, and all that were given before. */
 import { asc, desc, eq } from 'drizzle-orm';
-import type { Reader } from '#platform/db/connect.ts';
+import type { DbOrTx } from '#platform/db/connect.ts';
 import { lyrics } from './table.ts';
 
 export interface GivenWords {
@@ -12,7 +12,7 @@ export interface GivenWords {
   revision: number;
 }
 
-export async function readGiven(db: Reader, submissionId: number): Promise<GivenWords> {
+export async function readGiven(db: DbOrTx, submissionId: number): Promise<GivenWords> {
   const [row] = await db
     .select()
     .from(lyrics)
@@ -23,6 +23,6 @@ export async function readGiven(db: Reader, submissionId: number): Promise<Given
 }
 
 /** Every revision that is kept, the oldest first: for the artist's own copy of their data. */
-export function listGiven(db: Reader, submissionId: number) {
+export function listGiven(db: DbOrTx, submissionId: number) {
   return db.select().from(lyrics).where(eq(lyrics.submissionId, submissionId)).orderBy(asc(lyrics.revision));
 }

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import type { Analysis } from '#features/analysis/contract.ts';
-import { renewAnalyses } from '#features/analysis/service-renew.ts';
+import type { Analysis } from '#features/scoring/contract.ts';
+import { renewAnalyses } from '#features/scoring/service-renew.ts';
 import { noTranscription } from '#providers/transcription/none.ts';
 import type { GivenWordsAnswer } from './contract.ts';
 
@@ -213,7 +213,7 @@ describe('what is refused', () => {
   });
 
   test('a track that has not been heard yet', async () => {
-    const { LISTEN_JOB } = await import('#features/analysis/rules-lanes.ts');
+    const { LISTEN_JOB } = await import('#features/scoring/rules-lanes.ts');
     await app.deps.queue.pause(LISTEN_JOB.name);
     const browser = app.browser();
     const id = await browser.submit();

@@ -1,6 +1,6 @@
 /** Makes the sheet of a track's words: of those that were given, else of those that were heard, else none. */
 import type { Measures } from '#audio/measure.ts';
-import type { Transcript } from '#providers/transcription/port.ts';
+import type { Transcript } from '#ports/transcription.ts';
 import type { LyricSheet } from './contract-sheet.ts';
 import { alignLyrics } from './rules-align.ts';
 import { doubtWords } from './rules-fit.ts';

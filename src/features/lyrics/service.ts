@@ -1,14 +1,14 @@
 /** Takes the words people give for a track, and has its report made anew from them, without listening again. */
 import { and, eq, lte } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
-import { LISTEN_JOB, RENEWAL_PRIORITY } from '#features/analysis/rules-lanes.ts';
-import { findRecording, replaceResult } from '#features/analysis/service.ts';
-import { type Report, writeReport } from '#features/analysis/service-report.ts';
-import { findTranscript } from '#features/analysis/service-transcribe.ts';
+import type { Deps } from '#deps.ts';
+import { findDuplicates } from '#features/duplicates/queries.ts';
+import { findTranscript } from '#features/recordings/service-transcribe.ts';
+import { LISTEN_JOB, RENEWAL_PRIORITY } from '#features/scoring/rules-lanes.ts';
+import { findRecording, replaceResult } from '#features/scoring/service.ts';
+import { type Report, writeReport } from '#features/scoring/service-report.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
-import { findTwins } from '#features/twins/queries.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -82,7 +82,7 @@ async function remakeReport(
   const sheet = await describeWords(measures, transcript, given);
   // Other words do not undo that a recording was entered before.
   const { durationSeconds } = measures;
-  const { verdict } = await findTwins(deps, { ...track, durationSeconds });
+  const { verdict } = await findDuplicates(deps, { ...track, durationSeconds });
   const words = { transcript, lyrics: sheet };
   return writeReport(deps, measures, ENGINE_VERSION, track, words, verdict.copied);
 }

@@ -26,7 +26,7 @@ export const openHold = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/hold/open',
   summary: 'The hold that comes with opening one’s own results, given once',
-  access: 'submitter',
+  access: 'uploader',
   params: idParams,
   response: holdSchema,
 });

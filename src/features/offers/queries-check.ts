@@ -1,9 +1,9 @@
 /** For check-money: whether places and entries are what was paid for. Reads only. */
 import { sql } from 'drizzle-orm';
-import type { Reader } from '#platform/db/connect.ts';
+import type { DbOrTx } from '#platform/db/connect.ts';
 
 /** A discounted spot that was sold stays sold; who paid an entry is entered, and nobody else. */
-export async function findWrongEntries(reader: Reader): Promise<string[]> {
+export async function findWrongEntries(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<{ problem: string }>(sql`
     SELECT 'The discounted entry order ' || o.id || ' has no discounted spot.' AS problem
     FROM orders o WHERE o.product = 'discountedEntry' AND o.state <> 'cancelled'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { begin, confirm, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
-import { loadCampaign } from '#features/campaign/service-file.ts';
+import { loadCampaign } from '#campaign/load-campaign.ts';
 import { checkMoney } from '#features/payments/service-check.ts';
 import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
 import type { Hold, Offer } from './contract.ts';

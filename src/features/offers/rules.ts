@@ -1,5 +1,5 @@
 /** Pure decisions about offers, ranks, links and the pitch letter. */
-import type { Campaign } from '#features/campaign/contract.ts';
+import type { Campaign } from '#campaign/document.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import type { Offer, RoundRanking } from './contract.ts';
 

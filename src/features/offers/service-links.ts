@@ -1,6 +1,6 @@
 /** Artist links: signed, expiring, and bound to one submission, its creation time and one purpose. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
 import { LINK_DAYS, LINK_PATHS, LINK_REFUSED, type LinkPurpose } from './rules.ts';

@@ -3,9 +3,9 @@
  * places are numbered within the capacity: the database itself cannot hold one too many.
  */
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
-import type { Reader, Tx } from '#platform/db/connect.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type PlaceRow, type PoolName, placePools, places } from './table.ts';
 
@@ -28,7 +28,7 @@ export async function requireTrack(tx: Tx, submissionId: number): Promise<void> 
 }
 
 export async function findPlace(
-  reader: Reader,
+  reader: DbOrTx,
   pool: PoolName,
   submissionId: number,
 ): Promise<PlaceRow | undefined> {
@@ -44,7 +44,7 @@ export function isLive(place: PlaceRow | undefined, now: Date): boolean {
 }
 
 /** Places nobody holds or has, as of now. */
-export async function countFree(deps: PlaceDeps, reader: Reader, pool: PoolName): Promise<number> {
+export async function countFree(deps: PlaceDeps, reader: DbOrTx, pool: PoolName): Promise<number> {
   const [{ live }] = await reader
     .select({ live: sql<number>`count(*)::int` })
     .from(places)

@@ -1,7 +1,7 @@
 /** The tour place behind the 60-second reservation: held, extended while paying, taken by the payment. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
+import type { Deps } from '#deps.ts';
+import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
 import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -67,11 +67,11 @@ export async function reserveTourPlace(deps: PlaceDeps, tx: Tx, submissionId: nu
   await lockPool(tx, 'tour');
   const now = deps.clock.now();
   const place = await findPlace(tx, 'tour', submissionId);
-  if (place?.state === 'taken') throw new AppError('conflict', TEXTS.hasPlace, { reason: 'paid' });
+  if (place?.state === 'taken') throw new AppError('conflict', COPY.hasPlace, { reason: 'paid' });
   if (place?.state === 'paying' && isLive(place, now)) return;
   const heldUntil = new Date(now.getTime() + deps.campaign.payingHoldMinutes * 60_000);
   if (!(await putPlace(deps, tx, 'tour', submissionId, { state: 'paying', heldUntil, paymentId: null })))
-    throw new AppError('conflict', TEXTS.noPlace, { reason: 'no_place' });
+    throw new AppError('conflict', COPY.noPlace, { reason: 'no_place' });
 }
 
 /** Paid: a place if there is one, however late the money came. */

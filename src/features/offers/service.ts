@@ -1,7 +1,7 @@
 /** Offers: one discount per submission ever, its spots, and the final round entries they lead to. */
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { REFUND_REASONS, TEXTS } from '#features/payments/rules.ts';
+import type { Deps } from '#deps.ts';
+import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
 import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -42,7 +42,7 @@ export async function reserveEntry(
   await requireTrack(tx, submissionId);
   await tx.insert(labelEntries).values({ submissionId, createdAt: now }).onConflictDoNothing();
   const [entry] = await tx.select().from(labelEntries).where(eq(labelEntries.submissionId, submissionId));
-  if (entry.paymentCompleted) throw new AppError('conflict', TEXTS.hasEntry, { reason: 'paid' });
+  if (entry.paymentCompleted) throw new AppError('conflict', COPY.hasEntry, { reason: 'paid' });
   if (discounted) await reserveSpot(deps, tx, submissionId, now);
 }
 
@@ -51,14 +51,14 @@ async function reserveSpot(deps: PlaceDeps, tx: Tx, submissionId: number, now: D
   const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, submissionId));
   const spot = await findPlace(tx, 'discounted', submissionId);
   if (!offer || offer.expiresAt <= now || spot?.state === 'taken')
-    throw new AppError('gone', TEXTS.offerOver, { reason: 'offer_over' });
+    throw new AppError('gone', COPY.offerOver, { reason: 'offer_over' });
   if (spot && isLive(spot, now)) return;
   const minutes = deps.campaign.payingHoldMinutes * 60_000;
   const heldUntil = new Date(Math.min(now.getTime() + minutes, offer.expiresAt.getTime()));
   if (
     !(await putPlace(deps, tx, 'discounted', submissionId, { state: 'paying', heldUntil, paymentId: null }))
   )
-    throw new AppError('conflict', TEXTS.spotsHeld, { reason: 'spots_held' });
+    throw new AppError('conflict', COPY.spotsHeld, { reason: 'spots_held' });
 }
 
 /** Paid: entered once. A discount counts when the money was taken in time and a spot is there. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
-export const TEXTS = {
+export const COPY = {
   name: 'Name is required',
   email: 'Invalid email address',
   company: 'Company name is required',
@@ -29,10 +29,10 @@ export const requestPartnership = endpoint({
   summary: 'A company asks to become a partner',
   access: 'public',
   body: z.object({
-    name: line(TEXTS.name),
-    email: z.string({ error: TEXTS.email }).trim().max(255).pipe(z.email(TEXTS.email)),
-    companyName: line(TEXTS.company),
-    message: z.string({ error: TEXTS.message }).trim().min(MESSAGE_MIN, TEXTS.message).max(5000),
+    name: line(COPY.name),
+    email: z.string({ error: COPY.email }).trim().max(255).pipe(z.email(COPY.email)),
+    companyName: line(COPY.company),
+    message: z.string({ error: COPY.message }).trim().min(MESSAGE_MIN, COPY.message).max(5000),
     /** A field people do not see. What fills it in is no person: it is thanked, and nothing is stored. */
     website: z.string().max(500).optional(),
   }),

@@ -1,7 +1,7 @@
 // Requests for partnership over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
-import { TEXTS } from './contract.ts';
+import { COPY } from './contract.ts';
 import { checkPartnership } from './rules.ts';
 
 let app: TestApp;
@@ -20,10 +20,10 @@ const request = {
 
 test('IN-5 every rule has its text, in the form and on the server', async () => {
   const cases = [
-    [{ name: ' ' }, TEXTS.name],
-    [{ email: 'ada@' }, TEXTS.email],
-    [{ companyName: '' }, TEXTS.company],
-    [{ message: 'too short' }, TEXTS.message],
+    [{ name: ' ' }, COPY.name],
+    [{ email: 'ada@' }, COPY.email],
+    [{ companyName: '' }, COPY.company],
+    [{ message: 'too short' }, COPY.message],
   ] as const;
   for (const [change, message] of cases) {
     const answer = await app.browser().post(PATH, { ...request, ...change });

@@ -1,5 +1,5 @@
 /** Requests for partnership over HTTP. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { decidePartnershipRequest, listPartnershipRequests, requestPartnership } from './service.ts';
@@ -14,7 +14,7 @@ export function partnerRoutes(deps: Deps): Route[] {
     }),
     route(contract.getPartnershipRequests, ({ query }) => listPartnershipRequests(deps, query)),
     route(contract.decidePartnershipRequest, async ({ staff, params, body }) => {
-      await decidePartnershipRequest(deps, staff!, params.id, body.state);
+      await decidePartnershipRequest(deps, staff, params.id, body.state);
       return DONE;
     }),
   ];

@@ -1,5 +1,5 @@
 /** The partnership form's rules, and how a contest stands. Pure; the browser uses them too. */
-import { MESSAGE_MIN, TEXTS } from './contract.ts';
+import { COPY, MESSAGE_MIN } from './contract.ts';
 
 export interface PartnershipFields {
   name: string;
@@ -16,10 +16,10 @@ export function checkPartnership({
   message,
 }: PartnershipFields): PartnershipErrors {
   return {
-    ...(name.trim() ? {} : { name: TEXTS.name }),
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim()) ? {} : { email: TEXTS.email }),
-    ...(companyName.trim() ? {} : { companyName: TEXTS.company }),
-    ...(message.trim().length >= MESSAGE_MIN ? {} : { message: TEXTS.message }),
+    ...(name.trim() ? {} : { name: COPY.name }),
+    ...(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(email.trim()) ? {} : { email: COPY.email }),
+    ...(companyName.trim() ? {} : { companyName: COPY.company }),
+    ...(message.trim().length >= MESSAGE_MIN ? {} : { message: COPY.message }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Requests for partnership: anyone may send one, staff read them and note what was done. */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';

@@ -120,7 +120,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/refund',
   summary: 'Give money back: all that is left, or a part',
-  access: 'chief',
+  access: 'owner',
   params: idParams,
   body: z.object({
     cents: z.int().min(1).nullable().default(null),

@@ -1,6 +1,6 @@
 /** Payments on the wire: the catalogue, beginning a payment, its status, its receipt, and the provider's events. */
 import { z } from 'zod';
-import { pricesSchema } from '#features/campaign/contract.ts';
+import { pricesSchema } from '#campaign/document.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const productSchema = pricesSchema.keyof();

@@ -1,5 +1,5 @@
 /** What happens to payments without anybody waiting. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
 import {
   ABANDON_JOB,
@@ -8,7 +8,7 @@ import {
   REFUND_JOB,
   SANDBOX_DELIVERY_JOB,
   SANDBOX_SETTLE_JOB,
-} from './rules-jobs.ts';
+} from './job-names.ts';
 import { cancelAbandoned } from './service-abandon.ts';
 import { takeUpEvent } from './service-events.ts';
 import { reconcilePayments } from './service-reconcile.ts';

@@ -1,10 +1,10 @@
 /** Reads of payments and orders for staff: our records, and the provider's beside what we know of them. */
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';
-import type { ProviderIntent } from '#providers/payments/port.ts';
+import type { ProviderIntent } from '#ports/payments.ts';
 import type {
   Order,
   OrderSort,

@@ -1,6 +1,6 @@
 /** Reads of payments: what the return page, the receipt and the staff's lists show. */
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentStatus, Receipt } from './contract.ts';
 import { PRODUCTS, type ProductId } from './rules-catalogue.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { begin, CARDS, insertTrack, pay } from '#app/test-buyer.ts';
 import type { Order, PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
-import { TEXTS } from './rules.ts';
+import { COPY } from './rules.ts';
 import { checkMoney } from './service-check.ts';
 
 let app: TestApp;
@@ -221,7 +221,7 @@ test('HON-5 check-money agrees to the cent, and names whatever is tampered with;
   const refund = await staff.post(`/api/admin/payments/${id}/refund`, { cents: null, reason: 'kindness' });
   expect([refund.status, (await refund.json()) as object]).toEqual([
     409,
-    expect.objectContaining({ error: TEXTS.disputed }),
+    expect.objectContaining({ error: COPY.disputed }),
   ]);
   const problems = async () => (await checkMoney(app.deps)).problems.join('\n');
   const before = await problems();

@@ -1,8 +1,8 @@
 /** Payments and orders for staff, over HTTP. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import type { ProviderIntent } from '#providers/payments/port.ts';
+import type { ProviderIntent } from '#ports/payments.ts';
 import * as contract from './contract-staff.ts';
 import {
   listOrders,
@@ -40,7 +40,7 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
     }),
     route(contract.listReconciliations, () => listReconciliations(deps)),
     route(contract.refundPayment, async ({ staff, params, body }) => {
-      const { cents } = await refundPayment(deps, params.id, { cents: body.cents, askedBy: staff!.name });
+      const { cents } = await refundPayment(deps, params.id, { cents: body.cents, askedBy: staff.name });
       const subject = { type: 'payment', id: params.id };
       const detail = { cents, reason: body.reason };
       await recordAudit(deps.db, {

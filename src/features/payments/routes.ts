@@ -1,11 +1,11 @@
 /** Payments over HTTP. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { findPayment, presentStatus, readReceipt } from './queries.ts';
-import { TEXTS } from './rules.ts';
+import { COPY } from './rules.ts';
 import { isVotes, PRODUCT_IDS, PRODUCT_REFUSED, PRODUCTS, readIntentRequest } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
 import { createPayment, digestBrowser } from './service.ts';
@@ -86,7 +86,7 @@ function afterwardsRoutes(deps: Deps): Route[] {
       };
     }),
     route(contract.receiveEvent, async ({ request }) => {
-      if (!Buffer.isBuffer(request.body)) throw new AppError('invalid', TEXTS.notPaid);
+      if (!Buffer.isBuffer(request.body)) throw new AppError('invalid', COPY.notPaid);
       await receiveEvent(deps, request.body, request.headers);
       return { received: true as const };
     }),

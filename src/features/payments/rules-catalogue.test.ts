@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Campaign } from '#features/campaign/contract.ts';
+import type { Campaign } from '#campaign/document.ts';
 import { formatCents, PRODUCT_IDS, readCents, readIntentRequest } from './rules-catalogue.ts';
 
 const { prices } = JSON.parse(

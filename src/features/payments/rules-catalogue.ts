@@ -2,7 +2,7 @@
  * The catalogue: everything that can be bought, at the campaign's prices, in cents. It is the only source of prices: a
  * page shows them, a charge takes them, and an amount that a client sends is only ever compared with them.
  */
-import type { Prices } from '#features/campaign/contract.ts';
+import type { Prices } from '#campaign/document.ts';
 
 export type ProductId = keyof Prices;
 

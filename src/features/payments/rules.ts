@@ -1,6 +1,6 @@
 /** The written rules of money, printed on the rules page as they stand here, and the sentences a buyer may read. */
 
-export const TEXTS = {
+export const COPY = {
   alreadyPaid: 'This has been paid already.',
   canceled: 'This payment was cancelled because it was not finished. Please start again.',
   priceChanged: 'The price changed since you opened this page. Please start again to see it.',

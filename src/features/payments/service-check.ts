@@ -3,9 +3,9 @@
  * and the provider's own record say the same, to the cent. Reads only; what it finds is a list of sentences.
  */
 import { sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
-import type { ProviderIntent } from '#providers/payments/port.ts';
+import type { ProviderIntent } from '#ports/payments.ts';
 import { formatCents } from './rules-catalogue.ts';
 import { advance, keptCents, type Standing } from './rules-states.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';

@@ -1,8 +1,8 @@
 /** From the open card form to the charge: whether it can still be had, who pays, and turning back. */
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
-import { TEXTS } from './rules.ts';
+import { COPY } from './rules.ts';
 import { isOpen } from './rules-states.ts';
 import { type CreateDeps, cancelPayment, digestBrowser, renewPayment } from './service.ts';
 import { refreshPayment, type SettleDeps } from './service-settle.ts';
@@ -17,13 +17,13 @@ export async function checkPayable(
   browserId: string,
 ): Promise<PaymentRow> {
   const row = await requireBySecret(deps, clientSecret);
-  if (row.state === 'succeeded') throw new AppError('conflict', TEXTS.alreadyPaid, { reason: 'paid' });
-  if (row.state === 'canceled') throw new AppError('gone', TEXTS.canceled, { reason: 'canceled' });
+  if (row.state === 'succeeded') throw new AppError('conflict', COPY.alreadyPaid, { reason: 'paid' });
+  if (row.state === 'canceled') throw new AppError('gone', COPY.canceled, { reason: 'canceled' });
   try {
     if (row.amount !== deps.campaign.prices[row.product])
-      throw new AppError('gone', TEXTS.priceChanged, { reason: 'price_changed' });
+      throw new AppError('gone', COPY.priceChanged, { reason: 'price_changed' });
     const renewed = await renewPayment(deps, row, row);
-    if (!renewed) throw new AppError('gone', TEXTS.canceled, { reason: 'canceled' });
+    if (!renewed) throw new AppError('gone', COPY.canceled, { reason: 'canceled' });
     await notePayer(deps, renewed.id, browserId);
     return renewed;
   } catch (error) {

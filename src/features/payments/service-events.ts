@@ -1,9 +1,9 @@
 /** The provider's events: believed when signed, stored once, taken up by a job. */
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
-import { PaymentError } from '#providers/payments/port.ts';
-import { EVENT_JOB } from './rules-jobs.ts';
+import { PaymentError } from '#ports/payments.ts';
+import { EVENT_JOB } from './job-names.ts';
 import { refreshPayment, type SettleDeps } from './service-settle.ts';
 import { paymentEvents } from './table.ts';
 

@@ -2,8 +2,8 @@
  * What a payment gives is decided by the feature that sells it: each has a grants.ts that follows this interface, all
  * are listed in src/app/grants.ts, and payments calls the list without knowing any of them.
  */
-import type { Deps } from '#app/deps.ts';
-import type { Reader, Tx } from '#platform/db/connect.ts';
+import type { Deps } from '#deps.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import type { ProductId } from './rules-catalogue.ts';
 
 /** A purchase before it is paid. */
@@ -57,9 +57,9 @@ export interface Grant {
   /** While a dispute is open, and when it was won. */
   pause?(tx: Tx, payment: PaidPayment, paused: boolean): Promise<void>;
   /** For check-money: the payments whose goods are given now, read from the feature's own tables, with their cents. */
-  listGranted(reader: Reader): Promise<{ paymentId: number; cents: number }[]>;
+  listGranted(reader: DbOrTx): Promise<{ paymentId: number; cents: number }[]>;
   /** For check-money as well: what was given in another measure than was paid for, a sentence each. */
-  findWrongMeasure?(reader: Reader): Promise<string[]>;
+  findWrongMeasure?(reader: DbOrTx): Promise<string[]>;
 }
 
 export function grantOf({ grants }: Pick<Deps, 'grants'>, product: ProductId): Grant {

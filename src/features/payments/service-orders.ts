@@ -1,7 +1,7 @@
 /** Orders: what was sold and needs a person. Opened by grants, worked on by staff, seen by the buyer. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import type { Reader, Tx } from '#platform/db/connect.ts';
+import type { Deps } from '#deps.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ProductId } from './rules-catalogue.ts';
 import type { OrderState } from './rules-states.ts';
@@ -81,7 +81,7 @@ export async function moveOrder(
 
 /** Orders that stand, as check-money compares them with the payments. */
 export async function listStandingOrders(
-  reader: Reader,
+  reader: DbOrTx,
   products: readonly ProductId[],
 ): Promise<{ paymentId: number; cents: number; submissionId: number | null }[]> {
   return reader

@@ -3,8 +3,8 @@
  * walked and each intent settled again, refunds that got stuck are sent, and what cannot be explained is reported.
  */
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import type { ProviderIntent } from '#providers/payments/port.ts';
+import type { Deps } from '#deps.ts';
+import type { ProviderIntent } from '#ports/payments.ts';
 import { advance } from './rules-states.ts';
 import { ensureAtProvider } from './service.ts';
 import { takeUpEvent } from './service-events.ts';

@@ -1,9 +1,9 @@
 /** Refunds: decided in a transaction, sent to the provider by a job, in the book once the provider gave the money back. */
 import { and, eq, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
-import { PaymentError } from '#providers/payments/port.ts';
-import { TEXTS } from './rules.ts';
+import { PaymentError } from '#ports/payments.ts';
+import { COPY } from './rules.ts';
 import { askRefund, refreshPayment, type SettleDeps } from './service-settle.ts';
 import { paymentIntents, paymentRefunds } from './table.ts';
 
@@ -21,7 +21,7 @@ export async function refundPayment(
       .for('update');
     if (!row) throw new AppError('not_found', 'Payment not found');
     // The bank may give the money back itself: a refund beside it would pay twice, and a real provider refuses it.
-    if (row.dispute === 'open') throw new AppError('conflict', TEXTS.disputed);
+    if (row.dispute === 'open') throw new AppError('conflict', COPY.disputed);
     const [{ waiting }] = await tx
       .select({ waiting: sql<number>`coalesce(sum(${paymentRefunds.cents}), 0)::int` })
       .from(paymentRefunds)

@@ -1,7 +1,7 @@
 /** Test mode: what a real provider's servers and scripts would do between the card form and us. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Card, SandboxControls } from '#providers/payments/port.ts';
+import type { Card, SandboxControls } from '#ports/payments.ts';
 import type { CreateDeps } from './service.ts';
 import { checkPayable } from './service-checkout.ts';
 

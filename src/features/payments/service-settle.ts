@@ -3,12 +3,12 @@
  * done in the same transaction. Webhook, browser report and reconciliation all end here, in any order, any number of times.
  */
 import { and, eq, isNull, or } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { sqlState } from '#platform/errors.ts';
-import type { ProviderIntent } from '#providers/payments/port.ts';
-import { TEXTS } from './rules.ts';
-import { REFUND_JOB } from './rules-jobs.ts';
+import type { ProviderIntent } from '#ports/payments.ts';
+import { REFUND_JOB } from './job-names.ts';
+import { COPY } from './rules.ts';
 import { advance, type MoneyEventKind, type Standing } from './rules-states.ts';
 import { type GrantOutcome, grantOf, type PaidPayment, type RevokeReason } from './service-grants.ts';
 import { moneyEvents, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
@@ -187,7 +187,7 @@ async function revokeGrant(
   const grant = grantOf(deps, paid.product);
   const said = grantState === 'granted' ? await grant.revoke(tx, paid, reason, fresh) : null;
   await writeMoneyEvent(tx, paid.id, deps.clock.now(), 'revoked', 0, reason);
-  return { grantState: 'revoked', grantNote: said ?? TEXTS.wentBack };
+  return { grantState: 'revoked', grantNote: said ?? COPY.wentBack };
 }
 
 async function writeStanding(

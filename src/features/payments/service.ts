@@ -3,13 +3,13 @@
  * that dies in between leaves a row that the next call finishes, never two intents.
  */
 import { and, eq, notInArray } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { type NewIntent, PaymentError, type ProviderIntent } from '#providers/payments/port.ts';
-import { TEXTS } from './rules.ts';
+import { type NewIntent, PaymentError, type ProviderIntent } from '#ports/payments.ts';
+import { COPY } from './rules.ts';
 import { PRODUCTS, type ProductId } from './rules-catalogue.ts';
 import { grantOf } from './service-grants.ts';
 import { type SettleDeps, settlePayment, writeMoneyEvent } from './service-settle.ts';
@@ -206,7 +206,7 @@ export async function askProvider(ask: () => Promise<ProviderIntent>): Promise<P
     return await ask();
   } catch (error) {
     if (error instanceof PaymentError && error.code === 'unavailable')
-      throw new AppError('bad_gateway', TEXTS.providerDown);
+      throw new AppError('bad_gateway', COPY.providerDown);
     throw error;
   }
 }

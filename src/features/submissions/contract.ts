@@ -1,12 +1,12 @@
 /** Submissions on the wire: upload, read, status, audio, private link. */
 import { z } from 'zod';
-import { analysisSchema, statusSchema } from '#features/analysis/contract.ts';
 import { GENRE_CHIPS } from '#features/leaderboard/contract.ts';
+import { analysisSchema, statusSchema } from '#features/scoring/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-export const TEXTS = {
+export const COPY = {
   artistName: 'Artist name must be at least 2 characters',
   phoneNumber: 'Please enter a valid phone number',
   trackTitle: 'Track title is required',
@@ -26,13 +26,13 @@ const typed = z.string().transform((value) =>
 );
 
 export const artistNameSchema = typed.pipe(
-  z.string().min(2, TEXTS.artistName).max(255, 'Artist name must be at most 255 characters'),
+  z.string().min(2, COPY.artistName).max(255, 'Artist name must be at most 255 characters'),
 );
 export const trackTitleSchema = typed.pipe(
-  z.string().min(1, TEXTS.trackTitle).max(255, 'Track title must be at most 255 characters'),
+  z.string().min(1, COPY.trackTitle).max(255, 'Track title must be at most 255 characters'),
 );
 export const phoneNumberSchema = typed.pipe(
-  z.string().min(10, TEXTS.phoneNumber).max(20, 'Phone number must be at most 20 characters'),
+  z.string().min(10, COPY.phoneNumber).max(20, 'Phone number must be at most 20 characters'),
 );
 
 export const uploadFieldsSchema = z.object({
@@ -162,7 +162,7 @@ export const getPrivateLink = endpoint({
   method: 'GET',
   path: '/api/submissions/:id/private-link',
   summary: 'The link that makes another device an owner of this submission',
-  access: 'submitter',
+  access: 'uploader',
   params: idParams,
   response: z.object({ privateLink: z.string() }),
 });
@@ -171,7 +171,7 @@ export const retryAnalysis = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/retry',
   summary: 'Listen again after a failed analysis',
-  access: 'submitter',
+  access: 'uploader',
   params: idParams,
   response: z.object({ state: z.literal('queued') }),
   rateLimit: { name: 'retry', limit: 20, windowSeconds: 3600 },
@@ -181,7 +181,7 @@ export const correctGenre = endpoint({
   method: 'PATCH',
   path: '/api/submissions/:id/genre',
   summary: 'Correct the genre that was heard; null goes back to it',
-  access: 'submitter',
+  access: 'uploader',
   params: idParams,
   body: z.object({ genre: z.enum(GENRES).nullable() }),
   response: submissionSchema.pick({ genre: true, genreHeard: true, genreGivenBy: true }),
@@ -192,7 +192,7 @@ export const deleteSubmission = endpoint({
   method: 'DELETE',
   path: '/api/submissions/:id',
   summary: 'Delete a track with everything about it',
-  access: 'submitter',
+  access: 'uploader',
   params: idParams,
   response: z.object({ deleted: z.literal(true) }),
 });

@@ -1,6 +1,6 @@
 /** Sweeps what a crash may leave behind: audio and words that no row names, and counters that are over. */
 import { z } from 'zod';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { sweepRateLimits } from '#platform/http/rate-limit.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
 import { sweepUnownedAudio, sweepUnownedRecordings } from './service-sweep.ts';

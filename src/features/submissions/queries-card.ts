@@ -1,6 +1,6 @@
 /** What the head of a track's pages and its share card say: only public fields. */
 import { and, eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { idParams } from './contract.ts';
 import { recordings, submissions } from './table.ts';
 

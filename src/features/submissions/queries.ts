@@ -1,7 +1,7 @@
 /** Reads of submissions. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import type { Status } from '#features/analysis/contract.ts';
+import type { Deps } from '#deps.ts';
+import type { Status } from '#features/scoring/contract.ts';
 import { AppError } from '#platform/errors.ts';
 import { doneShare, estimateRemaining, progressOf, remainingByPace } from './rules.ts';
 import { analysisRuns, recordings, submissions } from './table.ts';

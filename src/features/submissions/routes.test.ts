@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { joinBytes } from '#audio/test-signals.ts';
-import type { Analysis } from '#features/analysis/contract.ts';
-import { CHANNELS } from '#features/analysis/rules-display.ts';
+import type { Analysis } from '#features/scoring/contract.ts';
+import { CHANNELS } from '#features/scoring/rules-display.ts';
 import { MAX_FILE_BYTES } from './contract.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 /** Submissions over HTTP. */
 import { join } from 'node:path';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import { answerRange, parseRange } from '#platform/http/range.ts';
 import { receiveUpload } from '#platform/http/receive-upload.ts';
@@ -80,8 +80,8 @@ async function upload(deps: Deps, { request, browserId }: Call) {
     const fields = readFields(form.fields);
     const file = form.files.audioFile;
     if (!file)
-      throw new AppError('invalid', contract.TEXTS.fileAbsent, {
-        fields: { audioFile: contract.TEXTS.fileMissing },
+      throw new AppError('invalid', contract.COPY.fileAbsent, {
+        fields: { audioFile: contract.COPY.fileMissing },
       });
     const { id, lane } = await service.createSubmission(deps, fields, file, browserId());
     return { submissionId: id, privateLink: service.privateLink(deps, id), lane };

@@ -1,5 +1,5 @@
 /** How the processing page moves: small even steps, never past what the server has finished. */
-import type { Progress, Status } from '#features/analysis/contract.ts';
+import type { Progress, Status } from '#features/scoring/contract.ts';
 
 export const STEP_MS = 250;
 export const POLL_MS = 2000;

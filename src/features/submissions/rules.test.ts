@@ -1,6 +1,6 @@
 // Progress of an analysis: bars and time left follow what the server has really done.
 import { expect, test } from 'vitest';
-import { STAGES, type Stage } from '#features/analysis/contract.ts';
+import { STAGES, type Stage } from '#features/scoring/contract.ts';
 import { doneShare, progressOf, remainingByPace } from './rules.ts';
 
 const IN_ORDER: Stage[] = ['queued', 'listening', 'analyzing', 'transcribing', 'reporting', 'done'];

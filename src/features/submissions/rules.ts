@@ -1,5 +1,5 @@
 /** Pure decisions about submissions. */
-import type { Progress, Stage } from '#features/analysis/contract.ts';
+import type { Progress, Stage } from '#features/scoring/contract.ts';
 
 /** Audio object key of a track, and the file name the public sees. */
 export const AUDIO_FOLDER = 'audio/';

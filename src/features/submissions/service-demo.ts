@@ -1,9 +1,9 @@
 /** Adds the demo campaign's songs. They are tagged for good and heard like any other track. */
 import type { Readable } from 'node:stream';
-import type { Deps } from '#app/deps.ts';
-import { DEMO_PRIORITY } from '#features/analysis/rules-lanes.ts';
+import type { Deps } from '#deps.ts';
+import { DEMO_PRIORITY } from '#features/scoring/rules-lanes.ts';
 import { sql } from '#platform/db/connect.ts';
-import { newObjectName } from '#providers/storage/port.ts';
+import { newObjectName } from '#ports/storage.ts';
 import { MAX_FILE_BYTES } from './contract.ts';
 import { AUDIO_FOLDER } from './rules.ts';
 import { enqueueListening } from './service.ts';

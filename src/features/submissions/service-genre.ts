@@ -1,6 +1,6 @@
 /** Corrects the genre of a track: what people say counts, what was heard is kept beside it. */
 import { and, eq, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GenreName } from './contract.ts';
 import { notFound } from './queries.ts';

@@ -1,7 +1,7 @@
 /** Puts a track in line again on behalf of staff, unless it is analysed or in line already. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { LISTEN_JOB } from '#features/analysis/rules-lanes.ts';
+import type { Deps } from '#deps.ts';
+import { LISTEN_JOB } from '#features/scoring/rules-lanes.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { enqueueListening } from './service.ts';
 import { analysisRuns, submissions } from './table.ts';

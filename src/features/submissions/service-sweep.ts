@@ -1,9 +1,9 @@
 /** Removes what no submission and no album names: audio of a process that died before writing its row, what was heard of deleted tracks. */
 import { inArray, type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { albumTracks } from '#features/albums/table.ts';
-import { transcripts } from '#features/analysis/table.ts';
-import { forgetFingerprints } from '#features/twins/service.ts';
+import { forgetFingerprints } from '#features/duplicates/service.ts';
+import { transcripts } from '#features/recordings/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AUDIO_FOLDER } from './rules.ts';
 import { recordings, submissions } from './table.ts';

@@ -2,14 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { checkMp3 } from '#audio/mp3-frames.ts';
-import { LISTEN_JOB, PRIORITY } from '#features/analysis/rules-lanes.ts';
-import { hasLiveTicket } from '#features/campaign/service.ts';
+import { checkMp3 } from '#audio/decode/mp3-frames.ts';
+import type { Deps } from '#deps.ts';
+import { hasLiveTicket } from '#features/landing/service.ts';
+import { LISTEN_JOB, PRIORITY } from '#features/scoring/rules-lanes.ts';
 import { AppError } from '#platform/errors.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
-import { newObjectName } from '#providers/storage/port.ts';
-import { MAX_FILE_BYTES, TEXTS, type UploadFields } from './contract.ts';
+import { newObjectName } from '#ports/storage.ts';
+import { COPY, MAX_FILE_BYTES, type UploadFields } from './contract.ts';
 import { notFound } from './queries.ts';
 import { AUDIO_FOLDER } from './rules.ts';
 import { analysisRuns, submissionOwners, submissions } from './table.ts';
@@ -45,10 +45,10 @@ export async function createSubmission(
 
 async function refuseBadFile(file: UploadedFile): Promise<void> {
   if (file.tooBig || file.bytes > MAX_FILE_BYTES)
-    throw new AppError('too_large', TEXTS.fileTooBig, { fields: { audioFile: TEXTS.fileTooBig } });
+    throw new AppError('too_large', COPY.fileTooBig, { fields: { audioFile: COPY.fileTooBig } });
   const checked = checkMp3(await readFile(file.path));
   if (checked.ok) return;
-  throw new AppError('not_audio', `${TEXTS.fileType}. ${checked.message}`, {
+  throw new AppError('not_audio', `${COPY.fileType}. ${checked.message}`, {
     reason: checked.reason,
     fields: { audioFile: checked.message },
   });

@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { Analysis, Stage } from '#features/analysis/contract.ts';
+import type { Analysis, Stage } from '#features/scoring/contract.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -11,7 +11,7 @@ export const VOTES_SHOWN = 100;
 export const SIMULATED = [15, 40, 60, 85, 250] as const;
 export const PACKAGE_IDS = ['small', 'medium', 'large', 'boost', 'throne'] as const;
 export type PackageId = (typeof PACKAGE_IDS)[number];
-export const TEXTS = {
+export const COPY = {
   missing: 'Please provide your name and phone number.',
   phone: 'Please enter a valid phone number',
   distinct: 'Phone numbers must be unique',
@@ -39,15 +39,15 @@ const words = z.string().transform((value) =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim(),
 );
-const nameSchema = words.pipe(z.string().min(1, TEXTS.missing).max(255));
-const phoneSchema = words.pipe(z.string().min(1, TEXTS.missing).max(20, TEXTS.phone));
+const nameSchema = words.pipe(z.string().min(1, COPY.missing).max(255));
+const phoneSchema = words.pipe(z.string().min(1, COPY.missing).max(20, COPY.phone));
 const voterSchema = z.object({
-  voterName: z.string({ error: TEXTS.missing }).pipe(nameSchema),
-  voterPhone: z.string({ error: TEXTS.missing }).pipe(phoneSchema),
+  voterName: z.string({ error: COPY.missing }).pipe(nameSchema),
+  voterPhone: z.string({ error: COPY.missing }).pipe(phoneSchema),
 });
-const packageSchema = z.enum(PACKAGE_IDS, { error: TEXTS.package });
+const packageSchema = z.enum(PACKAGE_IDS, { error: COPY.package });
 /** Checked by the package's own rule: only the throne has one. */
-const commentSchema = z.string().max(10 * COMMENT_MAX, TEXTS.commentLong);
+const commentSchema = z.string().max(10 * COMMENT_MAX, COPY.commentLong);
 
 export const voteStateSchema = z.enum(['counted', 'held', 'voided']);
 
@@ -92,8 +92,8 @@ export const payVotes = endpoint({
 });
 
 export const referralSchema = z.object({
-  artistName: z.string({ error: TEXTS.people }).pipe(words.pipe(z.string().min(1, TEXTS.people).max(255))),
-  phoneNumber: z.string({ error: TEXTS.people }).pipe(words.pipe(z.string().min(1, TEXTS.people).max(30))),
+  artistName: z.string({ error: COPY.people }).pipe(words.pipe(z.string().min(1, COPY.people).max(255))),
+  phoneNumber: z.string({ error: COPY.people }).pipe(words.pipe(z.string().min(1, COPY.people).max(30))),
 });
 
 export const referArtists = endpoint({
@@ -104,7 +104,7 @@ export const referArtists = endpoint({
   params: idParams,
   body: z.object({
     referrerName: words.pipe(z.string().max(255)).nullish(),
-    referrals: z.array(referralSchema, { error: TEXTS.people }).length(REFERRED_PEOPLE, TEXTS.people),
+    referrals: z.array(referralSchema, { error: COPY.people }).length(REFERRED_PEOPLE, COPY.people),
     /** All three agreed to be contacted. Without it nothing is stored and nothing is sent. */
     consent: z.boolean().optional(),
   }),

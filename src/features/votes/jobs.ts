@@ -1,8 +1,8 @@
 /** What happens to votes without anybody waiting: deliveries of referral messages, and old moves of the ranking. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
+import { DELIVERY_JOB, SWEEP_MOVES_JOB } from './job-names.ts';
 import { sweepMoves } from './queries-rank.ts';
-import { DELIVERY_JOB, SWEEP_MOVES_JOB } from './rules-jobs.ts';
 import { followDeliveries } from './service-deliveries.ts';
 
 export function voteJobs(deps: Deps): Job[] {

@@ -1,10 +1,10 @@
 /** For check-money: whether votes, the totals on the tracks and the standings tell the same story. Reads only. */
 import { sql } from 'drizzle-orm';
 import type { ProductId } from '#features/payments/rules-catalogue.ts';
-import type { Reader } from '#platform/db/connect.ts';
+import type { DbOrTx } from '#platform/db/connect.ts';
 import { PACKAGE_VOTES, packageOf } from './rules-packages.ts';
 
-export async function findMiscounted(reader: Reader): Promise<string[]> {
+export async function findMiscounted(reader: DbOrTx): Promise<string[]> {
   return [
     ...(await findWrongPackages(reader)),
     ...(await findWrongTotals(reader)),
@@ -13,7 +13,7 @@ export async function findMiscounted(reader: Reader): Promise<string[]> {
 }
 
 /** Paid votes in another number than their package has, or for another track than was paid for. */
-async function findWrongPackages(reader: Reader): Promise<string[]> {
+async function findWrongPackages(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<{
     id: number;
     product: ProductId;
@@ -36,7 +36,7 @@ async function findWrongPackages(reader: Reader): Promise<string[]> {
 }
 
 /** The totals a page shows are the sums of the votes, kind by kind. */
-async function findWrongTotals(reader: Reader): Promise<string[]> {
+async function findWrongTotals(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<{ problem: string }>(sql`
     SELECT 'Submission ' || s.id || ' shows ' || s.vote_count || ' votes (' || s.votes_free || ' free, ' || s.votes_paid
       || ' paid, ' || s.votes_referred || ' referred, ' || s.votes_held || ' held); its votes are ' || coalesce(v.total, 0)
@@ -55,7 +55,7 @@ async function findWrongTotals(reader: Reader): Promise<string[]> {
 }
 
 /** Ranked with the votes it shows. */
-async function findWrongStandings(reader: Reader): Promise<string[]> {
+async function findWrongStandings(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<{ problem: string }>(sql`
     SELECT 'Submission ' || s.id || ' shows ' || s.vote_count || ' votes and is ranked with ' || f.votes || '.' AS problem
     FROM submissions s JOIN fan_standings f ON f.submission_id = s.id WHERE f.votes <> s.vote_count`);

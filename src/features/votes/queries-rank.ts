@@ -5,7 +5,7 @@
  * and your own vote is in it. Questions that arrive meanwhile share the next statement.
  */
 import { sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { runPrepared } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,6 +1,6 @@
 /** Reads of votes: what a page shows of them, a receipt, the bio, and the staff's list of held ones. */
 import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 import { findPhone, moveToDaylight, networkOf, readCounts } from '#app/test-voters.ts';
-import { REFUSALS } from '#features/invitations/rules-texts.ts';
-import { digestPhone } from '#features/invitations/service-texts.ts';
-import { TEXTS } from './contract.ts';
+import { REFUSALS } from '#features/sms/rules.ts';
+import { digestPhone } from '#features/sms/service.ts';
+import { COPY } from './contract.ts';
 import { followDeliveries } from './service-deliveries.ts';
 
 let app: TestApp;
@@ -51,7 +51,7 @@ test('VO-16 VO-11 three referrals are stored with their messages and five votes 
   ).toHaveLength(3);
   const again = await refer({ referrals, consent: true });
   expect(again.status).toBe(409);
-  expect(await again.json()).toMatchObject({ message: TEXTS.referred });
+  expect(await again.json()).toMatchObject({ message: COPY.referred });
   const mixed = await refer({ referrals: [referrals[0], ...three().slice(1)], consent: true });
   expect(mixed.status).toBe(409);
   expect(await readCounts(app, id)).toEqual({ total: 5, free: 0, paid: 0, referred: 5, held: 0 });
@@ -74,7 +74,7 @@ test('VO-16 without consent nothing is stored and nothing is sent', async () => 
   for (const consent of [undefined, false]) {
     const answer = await refer({ referrals: three(), consent });
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ fields: { consent: TEXTS.consent } });
+    expect(await answer.json()).toMatchObject({ fields: { consent: COPY.consent } });
   }
   expect(await stored()).toEqual([]);
   expect(await app.sql('SELECT 1 FROM sms_outbox')).toHaveLength(before.length);
@@ -84,13 +84,13 @@ test('VO-16 without consent nothing is stored and nothing is sent', async () => 
 test('VO-11 VO-16 the server rechecks three people, their digits and that they differ', async () => {
   const [a, b] = three();
   const cases: [unknown, string][] = [
-    [[a, b], TEXTS.people],
-    [[a, b, { artistName: ' ', phoneNumber: '2126647665' }], TEXTS.people],
-    [[a, b, { artistName: 'C', phoneNumber: '' }], TEXTS.people],
-    [[a, b, { artistName: 'C', phoneNumber: '123456789' }], TEXTS.phone],
-    [[a, b, { artistName: 'C', phoneNumber: '1234567890123456' }], TEXTS.phone],
-    [[a, b, { artistName: 'C', phoneNumber: a.phoneNumber.replace('+1', '+1 (') }], TEXTS.distinct],
-    [[a, b, { artistName: 'C', phoneNumber: a.phoneNumber.slice(2) }], TEXTS.distinct],
+    [[a, b], COPY.people],
+    [[a, b, { artistName: ' ', phoneNumber: '2126647665' }], COPY.people],
+    [[a, b, { artistName: 'C', phoneNumber: '' }], COPY.people],
+    [[a, b, { artistName: 'C', phoneNumber: '123456789' }], COPY.phone],
+    [[a, b, { artistName: 'C', phoneNumber: '1234567890123456' }], COPY.phone],
+    [[a, b, { artistName: 'C', phoneNumber: a.phoneNumber.replace('+1', '+1 (') }], COPY.distinct],
+    [[a, b, { artistName: 'C', phoneNumber: a.phoneNumber.slice(2) }], COPY.distinct],
   ];
   for (const [referrals, message] of cases) {
     const answer = await refer({ referrals, consent: true });
@@ -104,7 +104,7 @@ test('VO-11 a provider that refuses one message leaves no vote; the retry texts 
   const referrals = three([findPhone(nextNumber++), findPhone(nextNumber++), '+12126640001']);
   const failed = await refer({ referrals, consent: true });
   expect(failed.status).toBe(502);
-  expect(await failed.json()).toMatchObject({ message: TEXTS.referralsFailed });
+  expect(await failed.json()).toMatchObject({ message: COPY.referralsFailed });
   expect(await stored()).toEqual([]);
   expect(await readCounts(app, id)).toMatchObject({ total: 0, held: 0 });
   referrals[2].phoneNumber = findPhone(nextNumber++);
@@ -128,7 +128,7 @@ test('VO-16 a set cut off between messages and votes is finished by the next try
        VALUES ($1, $2, 'Mina Okafor', $3, $4, $4, $5, now())`,
       [setId, id, artistName, phoneNumber, keyOf(phoneNumber)],
     );
-  await app.deps.texts.sendText({
+  await app.deps.sms.sendText({
     to: referrals[0].phoneNumber,
     body: 'out already',
     idempotencyKey: keyOf(referrals[0].phoneNumber),
@@ -212,7 +212,7 @@ test('VO-11 HON-6 the link of a referral says who sent it and about which track,
       referrals[0].phoneNumber.slice(1),
     );
   const again = await refer({ referrals: [referrals[0], ...three().slice(1)], consent: true });
-  expect(await again.json()).toMatchObject({ message: TEXTS.referred });
+  expect(await again.json()).toMatchObject({ message: COPY.referred });
 });
 
 test('VO-16 at night referrals have their sids at once; STOP before the morning takes the votes back', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { CARDS, insertTrack, intentIdOf, pay, readStatus } from '#app/test-buyer.ts';
 import { findPhone, readCounts, voteFrom } from '#app/test-voters.ts';
-import { TEXTS } from './contract.ts';
+import { COPY } from './contract.ts';
 import { PLACEHOLDER_VOTER } from './rules.ts';
 
 let app: TestApp;
@@ -49,7 +49,7 @@ test('SV-3 SEC-3 one free vote a phone, track and day, in whatever spelling; aga
   for (const voterPhone of ['212-664-7665', '(212) 6647665', '0012126647665']) {
     const again = await vote({ ...fan, voterPhone }, 2);
     expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ message: TEXTS.repeat });
+    expect(await again.json()).toMatchObject({ message: COPY.repeat });
   }
   expect((await vote(fan, 3, await addTrack())).status).toBe(200);
   app.clock.advance(24 * 3600);
@@ -68,10 +68,10 @@ test('SV-1 a free vote without name or phone, or with no number, says what is mi
   for (const body of [{}, { voterName: 'A' }, { ...fan, voterName: ' ' }, { ...fan, voterPhone: '' }]) {
     const answer = await vote(body);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message: TEXTS.missing });
+    expect(await answer.json()).toMatchObject({ message: COPY.missing });
   }
   for (const voterPhone of ['12345', 'call me', '+1234567890123456'])
-    expect(await (await vote({ ...fan, voterPhone })).json()).toMatchObject({ message: TEXTS.phone });
+    expect(await (await vote({ ...fan, voterPhone })).json()).toMatchObject({ message: COPY.phone });
   expect((await vote(fan, 1, 999_999)).status).toBe(404);
 });
 
@@ -223,7 +223,7 @@ test('a receipt tells what became of a vote, and staff’s decision moves total 
     voteCount: number;
     message: string;
   };
-  expect(cast).toMatchObject({ state: 'held', voteCount: 0, message: TEXTS.held });
+  expect(cast).toMatchObject({ state: 'held', voteCount: 0, message: COPY.held });
   const receipt = () => app.browser().read(`/api/vote-receipts/${cast.receiptCode}`);
   expect(await receipt()).toMatchObject({ state: 'held', reason: expect.stringContaining('looks made up') });
   expect(await readCounts(app, id)).toMatchObject({ total: 0, held: 1 });

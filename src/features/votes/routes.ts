@@ -1,5 +1,5 @@
 /** Votes over HTTP. */
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import * as staff from './contract-staff.ts';

@@ -1,5 +1,5 @@
 /** The five packages: how many votes each gives, and under which product of the catalogue it is sold. */
-import type { Prices } from '#features/campaign/contract.ts';
+import type { Prices } from '#campaign/document.ts';
 import { PACKAGE_IDS, type PackageId } from './contract.ts';
 
 /** Which vote page sells: the simple one has another price for the medium package. */

@@ -1,6 +1,6 @@
 /** Pure decisions about votes: when a page takes them, what is said when it does not, and what a comment may be. */
-import type { Campaign } from '#features/campaign/contract.ts';
-import { COMMENT_MAX, TEXTS } from './contract.ts';
+import type { Campaign } from '#campaign/document.ts';
+import { COMMENT_MAX, COPY } from './contract.ts';
 
 /** What the main vote page sends in place of a person. It is nobody: no name is shown, no message sent, no limit met. */
 export const PLACEHOLDER_VOTER = { name: 'Winners Circle supporter', phone: '0000000000' } as const;
@@ -103,7 +103,7 @@ export function readComment(
   if (!isThrone) return { comment: null };
   const text = (comment ?? '').trim();
   if (!text) return { refused: commentRequired(campaign) };
-  if (text.length > COMMENT_MAX) return { refused: TEXTS.commentLong };
+  if (text.length > COMMENT_MAX) return { refused: COPY.commentLong };
   return { comment: text };
 }
 

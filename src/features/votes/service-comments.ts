@@ -1,6 +1,6 @@
 /** Throne comments as staff see them: all of them, and taken out of sight or brought back with a reason. */
 import { and, desc, eq, isNotNull, lt } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';

@@ -1,8 +1,8 @@
 /** What became of referral messages: votes for people who cannot be reached are taken back by an entry of their own. */
 import { and, eq, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
-import { TEXTS } from './contract.ts';
+import { COPY } from './contract.ts';
 import { isOver } from './rules.ts';
 import { insertVote, type VoteDeps, writeDecision } from './service.ts';
 import { referralSets, referrals, votes } from './table.ts';
@@ -12,7 +12,7 @@ const ASK_FOR_HOURS = 72;
 
 /** Asks the provider about messages under way; one that cannot be delivered takes the five votes back, once. */
 export async function followDeliveries(
-  deps: Pick<Deps, 'db' | 'clock' | 'campaign' | 'texts'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'campaign' | 'sms'>,
   limit = 500,
 ): Promise<number> {
   const since = new Date(deps.clock.now().getTime() - ASK_FOR_HOURS * 3_600_000);
@@ -30,7 +30,7 @@ export async function followDeliveries(
     .limit(limit);
   let taken = await followNightTexts(deps, since);
   for (const { id, sid } of waiting) {
-    const delivery = sid ? await deps.texts.readDelivery(sid) : null;
+    const delivery = sid ? await deps.sms.readDelivery(sid) : null;
     if (delivery === 'delivered' || delivery === 'undelivered')
       taken += await settleDelivery(deps, id, delivery);
   }
@@ -82,7 +82,7 @@ async function takeBack(deps: Pick<VoteDeps, 'clock' | 'campaign'>, tx: Tx, vote
   const lapses = vote.state === 'counted' && isOver(deps.campaign, now);
   const unreached = 'A referred number could not be reached';
   const reason = lapses
-    ? `${unreached}, as we heard after the campaign had ended. ${TEXTS.lapsed}`
+    ? `${unreached}, as we heard after the campaign had ended. ${COPY.lapsed}`
     : `${unreached}.`;
   if (lapses || vote.state === 'held') {
     const change = lapses ? { lapsedAt: now, reason } : { state: 'voided' as const, reason };

@@ -1,6 +1,6 @@
 /** Looks at what a free or referred vote has in common with others, and decides whether it counts or is held. */
 import { type SQL, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PhoneFacts } from '#platform/phone.ts';

@@ -4,12 +4,12 @@
  * the same day is refused by the database, however many arrive at once.
  */
 import { sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { type CastVote, TEXTS } from './contract.ts';
+import { type CastVote, COPY } from './contract.ts';
 import { closesBefore, dayOf, isCampaignOn } from './rules.ts';
 import { CLEAR, isMadeUp } from './rules-fraud.ts';
 import { refuseClosed, sayCast, type VoteDeps, type Voter } from './service.ts';
@@ -31,14 +31,14 @@ export async function castFreeVote(
   try {
     return (await castClearVote(deps, vote)) ?? (await castJudgedVote(deps, vote));
   } catch (error) {
-    if (sqlState(error) === '23505') throw new AppError('conflict', TEXTS.repeat, { reason: 'voted_today' });
+    if (sqlState(error) === '23505') throw new AppError('conflict', COPY.repeat, { reason: 'voted_today' });
     throw error;
   }
 }
 
 function readVoterPhone({ campaign }: Pick<Deps, 'campaign'>, text: string): PhoneFacts {
   const phone = describePhone(text, campaign.defaultCountry as CountryCode);
-  if (!phone) throw new AppError('invalid', TEXTS.phone, { fields: { voterPhone: TEXTS.phone } });
+  if (!phone) throw new AppError('invalid', COPY.phone, { fields: { voterPhone: COPY.phone } });
   return phone;
 }
 

@@ -1,14 +1,14 @@
 /** Paid votes: begun with a package and a voter, counted by the payment's grant, taken back when the money is. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { findPayment } from '#features/payments/queries.ts';
 import { createPayment } from '#features/payments/service.ts';
 import type { GrantOutcome, PaidPayment, RevokeReason } from '#features/payments/service-grants.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
-import type { Reader, Tx } from '#platform/db/connect.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type CountryCode, describePhone } from '#platform/phone.ts';
-import { type PackageId, TEXTS } from './contract.ts';
+import { COPY, type PackageId } from './contract.ts';
 import { isOver, isPlaceholder, readComment, refuseVote } from './rules.ts';
 import { PACKAGE_VOTES, packageOf, productOf, type VotePage } from './rules-packages.ts';
 import { holdTrack, insertVote, present, type Voter, writeDecision } from './service.ts';
@@ -31,7 +31,7 @@ export async function startVotePayment(
   const read = readComment(deps.campaign, votePackage === 'throne', purchase.comment);
   if ('refused' in read) throw new AppError('invalid', read.refused, { fields: { comment: read.refused } });
   if (!isPlaceholder(voterName, voterPhone) && !describePhone(voterPhone, country(deps)))
-    throw new AppError('invalid', TEXTS.phone, { fields: { voterPhone: TEXTS.phone } });
+    throw new AppError('invalid', COPY.phone, { fields: { voterPhone: COPY.phone } });
   const { clientSecret, amount } = await createPayment(deps, {
     product: productOf(votePackage, page),
     submissionId,
@@ -53,7 +53,7 @@ export async function grantVotes(deps: GrantDeps, tx: Tx, paid: PaidPayment): Pr
       outcome: 'refused',
       reason: 'The track this was for had been deleted, so the whole amount goes back.',
     };
-  if (refuseVote(deps.campaign, track, paid.paidAt)) return { outcome: 'refused', reason: TEXTS.lateRefund };
+  if (refuseVote(deps.campaign, track, paid.paidAt)) return { outcome: 'refused', reason: COPY.lateRefund };
   const votePackage = packageOf(paid.product)!;
   const voter = readVoter(paid.payload);
   const vote = await insertVote(deps, tx, {
@@ -109,16 +109,16 @@ export async function revokeVotes(
 const REVOKED = {
   refunded: {
     inTime: 'The payment was refunded.',
-    late: `The payment was refunded after the campaign had ended. ${TEXTS.lapsed}`,
+    late: `The payment was refunded after the campaign had ended. ${COPY.lapsed}`,
   },
   dispute_lost: {
     inTime: 'The bank gave the money back.',
-    late: `The bank gave the money back after the campaign had ended. ${TEXTS.lapsed}`,
+    late: `The bank gave the money back after the campaign had ended. ${COPY.lapsed}`,
   },
 } as const;
 
 /** For check-money: payments whose votes count now. */
-export async function listPaidVotes(reader: Reader): Promise<{ paymentId: number; cents: number }[]> {
+export async function listPaidVotes(reader: DbOrTx): Promise<{ paymentId: number; cents: number }[]> {
   return reader
     .select({ paymentId: sql<number>`${votes.paymentId}`, cents: sql<number>`${votes.paymentAmount}` })
     .from(votes)
@@ -136,18 +136,18 @@ export async function recordPaidVote(deps: Deps, submissionId: number, report: V
   const known = await findPayment(deps, { providerId: report.paymentId });
   const bought = known && packageOf(known.product);
   if (!known || !bought || known.submissionId !== submissionId)
-    throw new AppError('not_found', TEXTS.otherPayment);
-  if (bought !== report.votePackage) throw new AppError('conflict', TEXTS.otherPackage);
+    throw new AppError('not_found', COPY.otherPayment);
+  if (bought !== report.votePackage) throw new AppError('conflict', COPY.otherPackage);
   if (bought === 'throne' && typeof report.comment === 'string') {
     const read = readComment(deps.campaign, true, report.comment);
     if ('refused' in read) throw new AppError('invalid', read.refused, { fields: { comment: read.refused } });
   }
   const payment = await refreshPayment(deps, report.paymentId);
-  if (payment?.state !== 'succeeded') throw new AppError('payment_required', TEXTS.notPaid);
+  if (payment?.state !== 'succeeded') throw new AppError('payment_required', COPY.notPaid);
   return deps.db.transaction(async (tx) => {
     const [vote] = await tx.select().from(votes).where(eq(votes.paymentId, payment.id));
     if (!vote)
-      throw new AppError('closed', payment.grantNote ?? TEXTS.lateRefund, { reason: payment.grantState });
+      throw new AppError('closed', payment.grantNote ?? COPY.lateRefund, { reason: payment.grantState });
     return { ...(await present(tx, vote)), paymentAmount: payment.amount, votePackage: bought };
   });
 }

@@ -4,16 +4,16 @@
  * messages have keys, so nobody is texted twice.
  */
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
-import { REFUSALS, type Refusal } from '#features/invitations/rules-texts.ts';
+import type { Deps } from '#deps.ts';
 import { markErased } from '#features/invitations/service-erasure.ts';
-import { digestPhone, sendText } from '#features/invitations/service-texts.ts';
+import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
+import { digestPhone, sendText } from '#features/sms/service.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
 import { keyedCode } from '#platform/tokens.ts';
-import { type CastVote, REFERRAL_VOTES, TEXTS } from './contract.ts';
+import { type CastVote, COPY, REFERRAL_VOTES } from './contract.ts';
 import { countNeighbours } from './rules-fraud.ts';
 import { insertVote, present, requireOpen, type VoteDeps } from './service.ts';
 import { judgeVote, type VoteSource, weighVote } from './service-fraud.ts';
@@ -30,7 +30,7 @@ export interface ReferralRequest {
   consent?: boolean;
 }
 
-type ReferralDeps = VoteDeps & Pick<Deps, 'texts' | 'log' | 'config' | 'tokens' | 'site'>;
+type ReferralDeps = VoteDeps & Pick<Deps, 'sms' | 'log' | 'config' | 'tokens' | 'site'>;
 type Person = Referred & { phone: PhoneFacts };
 
 export async function referArtists(
@@ -74,14 +74,14 @@ function readPeople(
     const phone = hasPhoneDigits(person.phoneNumber)
       ? describePhone(person.phoneNumber, campaign.defaultCountry as CountryCode)
       : null;
-    if (!phone) fields[`referrals.${index}.phoneNumber`] = TEXTS.phone;
+    if (!phone) fields[`referrals.${index}.phoneNumber`] = COPY.phone;
     return { ...person, phone: phone! };
   });
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', TEXTS.phone, { fields });
+  if (Object.keys(fields).length > 0) throw new AppError('invalid', COPY.phone, { fields });
   const distinct = new Set(people.map(({ phone }) => phone.e164)).size === people.length;
   if (!distinct || !arePhonesDistinct(given.map(({ phoneNumber }) => phoneNumber)))
-    throw new AppError('invalid', TEXTS.distinct, { fields: { referrals: TEXTS.distinct } });
-  if (consent !== true) throw new AppError('invalid', TEXTS.consent, { fields: { consent: TEXTS.consent } });
+    throw new AppError('invalid', COPY.distinct, { fields: { referrals: COPY.distinct } });
+  if (consent !== true) throw new AppError('invalid', COPY.consent, { fields: { consent: COPY.consent } });
   return people;
 }
 
@@ -135,7 +135,7 @@ async function reserveSet(
   }
 }
 
-const alreadyReferred = () => new AppError('conflict', TEXTS.referred, { reason: 'referred_before' });
+const alreadyReferred = () => new AppError('conflict', COPY.referred, { reason: 'referred_before' });
 
 /** Texts all three, or undoes the set: what a provider already took stays sent, and is not sent again next time. */
 async function sendMessages(
@@ -174,7 +174,7 @@ function refuseReferral(
   reason: Refusal,
 ): AppError {
   if (reason === 'unavailable' || reason === 'interrupted')
-    return new AppError('bad_gateway', TEXTS.referralsFailed, { reason: 'text_provider' });
+    return new AppError('bad_gateway', COPY.referralsFailed, { reason: 'text_provider' });
   const why = REFUSALS[reason];
   return new AppError(
     reason === 'budget' ? 'rate_limited' : 'invalid',
@@ -201,7 +201,7 @@ async function lockSending(tx: Tx, setId: number): Promise<ReferralRow[]> {
     .from(referralSets)
     .where(eq(referralSets.id, setId))
     .for('update');
-  if (!set) throw new AppError('bad_gateway', TEXTS.referralsFailed);
+  if (!set) throw new AppError('bad_gateway', COPY.referralsFailed);
   if (set.state !== 'sending') throw alreadyReferred();
   return tx.select().from(referrals).where(eq(referrals.setId, setId));
 }

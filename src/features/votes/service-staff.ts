@@ -1,12 +1,12 @@
 /** What staff decide about votes: held ones are counted or voided, with a reason, and the audit trail knows who did it. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 
-import { TEXTS } from './contract.ts';
+import { COPY } from './contract.ts';
 import { isOver } from './rules.ts';
 import { writeDecision } from './service.ts';
 import { type VoteRow, votes } from './table.ts';
@@ -44,7 +44,7 @@ async function decide(
   refuse: (vote: VoteRow) => void,
 ): Promise<{ id: number; state: VoteRow['state'] }> {
   const now = clock.now();
-  if (isOver(campaign, now)) throw new AppError('closed', TEXTS.frozen, { reason: 'campaign_over' });
+  if (isOver(campaign, now)) throw new AppError('closed', COPY.frozen, { reason: 'campaign_over' });
   return db.transaction(async (tx) => {
     const [vote] = await tx.select().from(votes).where(eq(votes.id, voteId)).for('update');
     if (!vote) throw new AppError('not_found', 'Vote not found');

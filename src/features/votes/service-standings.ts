@@ -3,7 +3,7 @@
  * each start from the campaign file; an end that moved into the future lets the standings move again.
  */
 import { sql } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 
 export async function keepCampaignEnd({
   db,

@@ -1,12 +1,12 @@
 /** What votes of every kind share. A vote, its total and its standing are one transaction: triggers see to the last two. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '#app/deps.ts';
+import type { Deps } from '#deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
-import type { Reader, Tx } from '#platform/db/connect.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { type CastVote, TEXTS } from './contract.ts';
+import { type CastVote, COPY } from './contract.ts';
 import { dayOf, refuseVote, type VotingFacts } from './rules.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
 
@@ -83,7 +83,7 @@ export async function writeDecision(
   await tx.insert(voteDecisions).values({ voteId, at, state, reason, decidedBy });
 }
 
-export async function present(tx: Reader, vote: VoteRow): Promise<CastVote> {
+export async function present(tx: DbOrTx, vote: VoteRow): Promise<CastVote> {
   const [track] = await tx
     .select({ total: submissions.voteCount })
     .from(submissions)
@@ -97,7 +97,7 @@ export const sayCast = (
   total: number,
 ): CastVote => ({
   success: true,
-  message: state === 'held' ? TEXTS.held : TEXTS.counted,
+  message: state === 'held' ? COPY.held : COPY.counted,
   votes: voteCount,
   state,
   receiptCode,

@@ -8,7 +8,7 @@ export { sql } from 'drizzle-orm';
 export type Db = NodePgDatabase<Record<string, never>> & { $client: pg.Pool | pg.PoolClient };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Either: for reads that may or may not be part of a transaction. */
-export type Reader = Db | Tx;
+export type DbOrTx = Db | Tx;
 
 // bigint counts and ids arrive as numbers: none of ours passes 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -8,10 +8,10 @@ import type { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `public`: anyone. `submitter`: who uploaded the submission (cookie or private link) or staff.
- * `staff`: any signed-in staff account. `chief`: a staff account with the role 'owner'.
+ * Who may call. `public`: anyone. `uploader`: who uploaded the submission (cookie or private link) or staff.
+ * `staff`: any signed-in staff account. `owner`: a staff account with the role 'owner'.
  */
-export type Access = 'public' | 'submitter' | 'staff' | 'chief';
+export type Access = 'public' | 'uploader' | 'staff' | 'owner';
 
 /** At most `limit` calls a `windowSeconds` from one network address. Kept in the database. */
 export interface RateLimit {
@@ -27,12 +27,13 @@ export interface Endpoint<
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Response extends Schema | undefined = Schema | undefined,
+  Who extends Access = Access,
 > {
   method: Method;
   /** Path with `:name` parameters, always below /api. */
   path: string;
   summary: string;
-  access: Access;
+  access: Who;
   params?: Params;
   query?: Query;
   /** A JSON body. Absent: none is read. */
@@ -57,7 +58,7 @@ type InferInput<T> = T extends Schema ? z.input<T> : undefined;
 
 /** The schemas an endpoint was declared with: `undefined` where it has none (optional properties alone cannot tell). */
 type SchemasOf<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer B, infer R>
+  E extends Endpoint<infer P, infer Q, infer B, infer R, infer _>
     ? { params: P; query: Q; body: B; response: R }
     : never;
 
@@ -83,7 +84,8 @@ export function endpoint<
   Query extends Schema | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Response extends Schema | undefined = undefined,
->(spec: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  const Who extends Access = Access,
+>(spec: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
   return spec;
 }
 

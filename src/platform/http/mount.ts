@@ -17,7 +17,7 @@ export interface MountDeps {
   /** Who the session cookie belongs to, or nobody. */
   identifyStaff(request: FastifyRequest, reply: FastifyReply): Promise<StaffIdentity | null>;
   /** Whether this browser uploaded the submission named by the path. */
-  isSubmitter(call: Pick<Call, 'request' | 'knownBrowserId'>): Promise<boolean>;
+  isUploader(call: Pick<Call, 'request' | 'knownBrowserId'>): Promise<boolean>;
 }
 
 export function mountRoutes(server: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
@@ -88,15 +88,15 @@ async function authorise(
   deps: MountDeps,
 ): Promise<void> {
   if (access === 'public') return;
-  if (access === 'submitter') {
-    if (staff || (await deps.isSubmitter(call))) return;
+  if (access === 'uploader') {
+    if (staff || (await deps.isUploader(call))) return;
     throw new AppError(
       'forbidden',
       'Only the artist who uploaded this track can do that. Open your private link first.',
     );
   }
   if (!staff) throw new AppError('unauthorised', 'Please sign in.');
-  if (access === 'chief' && staff.role !== 'owner')
+  if (access === 'owner' && staff.role !== 'owner')
     throw new AppError('forbidden', 'Only an owner account can do that.');
 }
 

@@ -40,7 +40,7 @@ const charge = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/charge',
   summary: 'Charge',
-  access: 'submitter',
+  access: 'uploader',
   params: id,
   body: money,
   response: money,
@@ -64,7 +64,7 @@ const others: Endpoint[] = [
     method: 'DELETE',
     path: '/api/admin/submissions',
     summary: 'Clear',
-    access: 'chief',
+    access: 'owner',
     status: 204,
   }),
   endpoint({
@@ -213,7 +213,7 @@ test('who may call is said by security', () => {
   expect(security('/api/submissions/{id}/charge', 'post')).toEqual([{ browser: [] }, { staff: [] }]);
   expect(security('/api/admin/submissions', 'get')).toEqual([{ staff: [] }]);
   expect(security('/api/webhooks/payments', 'post')).toEqual([{ signature: [] }]);
-  expect(document.paths['/api/admin/submissions'].delete['x-access']).toBe('chief');
+  expect(document.paths['/api/admin/submissions'].delete['x-access']).toBe('owner');
 });
 
 test('errors have the one body, with every code', () => {

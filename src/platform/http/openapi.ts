@@ -68,9 +68,9 @@ const SECURITY_SCHEMES = {
 /** Any one of a list is enough. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   public: [],
-  submitter: [{ browser: [] }, { staff: [] }],
+  uploader: [{ browser: [] }, { staff: [] }],
   staff: [{ staff: [] }],
-  chief: [{ staff: [] }],
+  owner: [{ staff: [] }],
 };
 
 /** The one error body (see sendError in server.ts). */

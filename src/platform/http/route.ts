@@ -16,8 +16,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Who is signed in, also on public calls. */
-  staff: StaffIdentity | null;
+  /** Who is signed in: certain where only staff may call, possible everywhere else. */
+  staff: E['access'] extends 'staff' | 'owner' ? StaffIdentity : StaffIdentity | null;
   /** This browser's own id, made and set as a cookie on first use. */
   browserId(): string;
   /** This browser's id if it has one already. */

@@ -2,7 +2,7 @@
  * Colours from keys: the circle of fifths is laid on the colour circle, so keys that share notes get colours that sit
  * together and far keys contrast. Made in OKLCH (Björn Ottosson, 2020), where equal lightness looks equally light.
  */
-import type { CoverTrack } from './port.ts';
+import type { CoverTrack } from '#ports/cover-art.ts';
 import type { Chance } from './seeded.ts';
 
 const PITCHES = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'];

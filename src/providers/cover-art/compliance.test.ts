@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COVER_SIZE, type CoverArt, CoverArtError } from '#ports/cover-art.ts';
 import { findNearest, hashPicture } from '../../../scripts/covers/likeness.ts';
 import { hueOfKey, oklch } from './colour.ts';
 import { openEmbeddedCovers } from './embedded.ts';
 import { fitWords, widthOf } from './lettering.ts';
 import { describeCover, openImagesEndpoint } from './openai.ts';
-import { COVER_SIZE, type CoverArt, CoverArtError } from './port.ts';
 import { makeCoverAlbum } from './test-album.ts';
 
 let server: Server;

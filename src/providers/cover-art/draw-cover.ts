@@ -1,9 +1,9 @@
 /** A whole cover as SVG: palette from keys and timbre, form from structure, layout and lettering around it. Pure. */
 import type { LetterWidth } from '#platform/font-file.ts';
+import { type CoverFacts, COVER_SIZE as SIZE } from '#ports/cover-art.ts';
 import { mixPalette, type Palette } from './colour.ts';
 import { FORMS, pickForm } from './forms.ts';
 import { fitSmall, fitWords, setBlock, setSmall } from './lettering.ts';
-import { type CoverFacts, COVER_SIZE as SIZE } from './port.ts';
 import { seedChance } from './seeded.ts';
 import { group, n, rect } from './shapes.ts';
 

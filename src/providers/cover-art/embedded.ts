@@ -1,10 +1,10 @@
 /** Our own covers: drawn from the album's sound, printed with a little grain. No account, no network, no chance. */
 import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
+import { COVER_SIZE, type CoverArt } from '#ports/cover-art.ts';
 import { type Drawing, drawCover } from './draw-cover.ts';
 import { type Faces, openFaces } from './faces.ts';
 import { DISPLAY } from './lettering.ts';
-import { COVER_SIZE, type CoverArt } from './port.ts';
 import { seedChance } from './seeded.ts';
 
 /** Raised whenever the same album would look different. */

@@ -1,6 +1,7 @@
 /** The bar as a game board: one square a step; kick is a disc, snare a quarter, hats are stripes, silence rests. */
+
+import type { CoverTrack } from '#ports/cover-art.ts';
 import type { Scene } from './forms.ts';
-import type { CoverTrack } from './port.ts';
 import { circle, n, path, rect } from './shapes.ts';
 
 /** Below this a step is not struck. */

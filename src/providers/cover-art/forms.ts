@@ -2,6 +2,8 @@
  * The forms a cover can take. Each is drawn from the album's own sound: where sections begin, how the level moves, which
  * steps of the bar are struck. Pure: a frame and an album in, SVG out.
  */
+
+import type { CoverTrack } from '#ports/cover-art.ts';
 import type { Palette } from './colour.ts';
 import { drawArches } from './form-arches.ts';
 import { drawColumns } from './form-columns.ts';
@@ -12,7 +14,6 @@ import { drawPetals } from './form-petals.ts';
 import { drawRibbons } from './form-ribbons.ts';
 import { drawSteps } from './form-steps.ts';
 import { drawStrata } from './form-strata.ts';
-import type { CoverTrack } from './port.ts';
 import type { Chance } from './seeded.ts';
 
 export interface Scene {

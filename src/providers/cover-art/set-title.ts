@@ -1,9 +1,9 @@
 /** Sets title and artist over the foot of a picture that somebody else made. */
 import { renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
+import { type CoverFacts, COVER_SIZE as SIZE } from '#ports/cover-art.ts';
 import { openFaces } from './faces.ts';
 import { DISPLAY, fitSmall, fitWords, setBlock, setSmall } from './lettering.ts';
-import { type CoverFacts, COVER_SIZE as SIZE } from './port.ts';
 
 const MARGIN = 84;
 const BONE = '#F3EDE2';

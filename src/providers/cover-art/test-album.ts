@@ -1,6 +1,6 @@
 /** For tests: made-up albums, each with its own keys, tempos, levels and beats. */
 import { createHash } from 'node:crypto';
-import type { CoverFacts, CoverTrack } from './port.ts';
+import type { CoverFacts, CoverTrack } from '#ports/cover-art.ts';
 import { seedChance } from './seeded.ts';
 
 const KEYS = ['C', 'Am', 'F#m', 'D', 'G#m', 'A#', 'E', 'Cm', 'Fm', ''];

@@ -1,8 +1,8 @@
 // What every payment provider has to do, run over the sandbox and over Stripe (against a server of ours that speaks its API).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#platform/db/test-database.ts';
+import { type NewIntent, PaymentError, type PaymentProvider } from '#ports/payments.ts';
 import { openSandbox } from './embedded.ts';
-import { type NewIntent, PaymentError, type PaymentProvider } from './port.ts';
 import { openStripe } from './stripe.ts';
 import { startStripeServer } from './test-stripe-server.ts';
 

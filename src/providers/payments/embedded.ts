@@ -12,7 +12,7 @@ import {
   type PaymentProvider,
   type ProviderIntent,
   type RefundRequest,
-} from './port.ts';
+} from '#ports/payments.ts';
 import { createControls, settleDue } from './sandbox-controls.ts';
 import { type IntentRecord, recordEvent, type SandboxParts, toProviderIntent } from './sandbox-store.ts';
 import { openSigned, SIGNATURE_HEADER } from './sandbox-webhooks.ts';

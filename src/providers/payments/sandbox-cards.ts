@@ -2,7 +2,7 @@
  * The test cards of the sandbox, numbered as card processors publish them, and what each does. Any other number is
  * refused: nobody can type a real card into a sandbox and believe it was charged.
  */
-import type { Card } from './port.ts';
+import type { Card } from '#ports/payments.ts';
 
 export type CardBehaviour =
   | { kind: 'success'; disputed?: true }

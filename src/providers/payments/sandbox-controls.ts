@@ -1,8 +1,8 @@
 /** The part of a provider that runs on its own servers: charging the card, the bank's page, disputes, settlement, events. */
 import { sql, type Tx } from '#platform/db/connect.ts';
 import { randomCode } from '#platform/tokens.ts';
-import type { Card, Challenge, Confirmation, ProviderIntent, SandboxControls } from './port.ts';
-import { PaymentError } from './port.ts';
+import type { Card, Challenge, Confirmation, ProviderIntent, SandboxControls } from '#ports/payments.ts';
+import { PaymentError } from '#ports/payments.ts';
 import { behaviourOf, brandOf, type CardBehaviour, PROCESSING_SECONDS, refuseCard } from './sandbox-cards.ts';
 import { type IntentRecord, recordEvent, type SandboxParts, toProviderIntent } from './sandbox-store.ts';
 import { type SandboxEventBody, SIGNATURE_HEADER, signBody } from './sandbox-webhooks.ts';

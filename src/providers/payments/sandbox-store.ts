@@ -2,7 +2,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { type Db, sql, type Tx } from '#platform/db/connect.ts';
 import { randomCode } from '#platform/tokens.ts';
-import type { DisputeState, IntentState, ProviderIntent } from './port.ts';
+import type { DisputeState, IntentState, ProviderIntent } from '#ports/payments.ts';
 
 export interface SandboxParts {
   db: Db;

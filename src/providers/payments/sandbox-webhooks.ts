@@ -1,7 +1,7 @@
 /** How the sandbox signs its events: an HMAC over time and body, as card processors do. Old signatures are worthless. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { PaymentError, type ProviderEvent } from './port.ts';
+import { PaymentError, type ProviderEvent } from '#ports/payments.ts';
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature';
 /** A signature is believed for this long, in seconds: a request that was recorded cannot be sent again later. */

@@ -10,7 +10,7 @@ import {
   type ProviderEvent,
   type ProviderIntent,
   type RefundRequest,
-} from './port.ts';
+} from '#ports/payments.ts';
 
 export interface StripeSettings {
   secretKey: string;

@@ -1,5 +1,5 @@
 /** The form fields of a callback in our words. The embedded outbox speaks the same fields. */
-import type { Delivery, TextEvent } from './port.ts';
+import type { Delivery, TextEvent } from '#ports/sms.ts';
 
 const DELIVERIES: Record<string, Delivery> = {
   delivered: 'delivered',

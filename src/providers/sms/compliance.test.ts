@@ -2,9 +2,9 @@
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase } from '#platform/db/test-database.ts';
+import { type Sms, TextError } from '#ports/sms.ts';
 import { signCallback } from './callback-signature.ts';
 import { openOutbox } from './embedded.ts';
-import { TextError, type Texts } from './port.ts';
 import { ACCOUNT, type FakeTwilio, startFakeTwilio } from './test-twilio.ts';
 import { openTwilio } from './twilio.ts';
 
@@ -49,7 +49,7 @@ describe.each([
   ['outbox', makeOutbox],
   ['twilio', makeTwilio],
 ] as const)('%s texts', (name, open) => {
-  let texts: Texts;
+  let texts: Sms;
   beforeAll(() => {
     texts = open();
   });

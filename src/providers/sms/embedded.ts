@@ -7,9 +7,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, sql } from '#platform/db/connect.ts';
+import { type Delivery, type Sms, type Text, TextError } from '#ports/sms.ts';
 import { readEvent } from './callback-event.ts';
 import { openCallback } from './callback-signature.ts';
-import { type Delivery, type Text, TextError, type Texts } from './port.ts';
 
 const SLOW_SECONDS = 600;
 
@@ -20,7 +20,7 @@ export interface OutboxOptions {
   callbackSecret: string;
 }
 
-export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Texts {
+export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Sms {
   return {
     readCallback: (callback) => readEvent(openCallback(callbackSecret, callback)),
     name: 'outbox',

@@ -5,9 +5,9 @@
 import type { Twilio } from 'twilio';
 import type { Clock } from '#platform/clock.ts';
 import { type Db, sql } from '#platform/db/connect.ts';
+import { type Sms, type Text, TextError } from '#ports/sms.ts';
 import { readEvent, readStatus } from './callback-event.ts';
 import { openCallback } from './callback-signature.ts';
-import { type Text, TextError, type Texts } from './port.ts';
 
 export interface TwilioOptions {
   db: Db;
@@ -28,7 +28,7 @@ const SCHEDULE_MS = { least: 16 * 60_000, most: 35 * 86_400_000 };
 
 const SID = /^SM[0-9a-f]{32}$|^MM[0-9a-f]{32}$/i;
 
-export function openTwilio(options: TwilioOptions): Texts {
+export function openTwilio(options: TwilioOptions): Sms {
   // Its library takes half a second to load: only when the first text goes.
   let client: Promise<Twilio> | undefined;
   const open = () => (client ??= connectTwilio(options));

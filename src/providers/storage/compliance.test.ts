@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAX_OBJECT_BYTES, newObjectName, type ObjectStorage } from './port.ts';
+import { MAX_OBJECT_BYTES, newObjectName, type ObjectStorage } from '#ports/storage.ts';
 import { type OpenedStore, openTestFolder, openTestS3 } from './test-stores.ts';
 
 const mp3 = { contentType: 'audio/mpeg' } as const;

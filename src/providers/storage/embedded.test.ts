@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StorageError } from '#ports/storage.ts';
 import { openFolderStorage, toStorageError } from './embedded.ts';
-import { StorageError } from './port.ts';
 
 const mp3 = { contentType: 'audio/mpeg' } as const;
 const adapter = fileURLToPath(new URL('./embedded.ts', import.meta.url));

@@ -7,8 +7,6 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '#platform/errors.ts';
-import { listFolder } from './folder-listing.ts';
-import { newTemporaryName, sweepTemporaryFiles, TEMPORARY } from './folder-temporary.ts';
 import {
   type ByteRange,
   cutRange,
@@ -22,7 +20,9 @@ import {
   requireKeyOfType,
   requirePrefix,
   StorageError,
-} from './port.ts';
+} from '#ports/storage.ts';
+import { listFolder } from './folder-listing.ts';
+import { newTemporaryName, sweepTemporaryFiles, TEMPORARY } from './folder-temporary.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;

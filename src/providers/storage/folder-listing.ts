@@ -1,7 +1,7 @@
 /** Lists a folder store in the order of its keys, a page at a time, without reading folders the page cannot touch. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ListedObject, ObjectPage } from './port.ts';
+import type { ListedObject, ObjectPage } from '#ports/storage.ts';
 
 interface Wanted {
   prefix: string;

@@ -25,7 +25,7 @@ import {
   requireKeyOfType,
   requirePrefix,
   StorageError,
-} from './port.ts';
+} from '#ports/storage.ts';
 
 export interface S3Settings {
   /** Absent: Amazon's own for the region. */

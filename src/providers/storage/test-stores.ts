@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ObjectStorage } from '#ports/storage.ts';
 import { openFolderStorage } from './embedded.ts';
-import type { ObjectStorage } from './port.ts';
 import { openS3Storage, type S3Settings } from './s3.ts';
 
 interface S3Server {

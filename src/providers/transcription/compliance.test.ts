@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeMp3, pinkNoise } from '#audio/test-signals.ts';
+import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#ports/transcription.ts';
 import { openEmbeddedTranscription } from './embedded.ts';
 import { openTranscriptionEndpoint } from './openai.ts';
-import type { TranscribeRequest, Transcript, TranscriptionProvider } from './port.ts';
 import { startTestEndpoint, type TestEndpoint } from './test-endpoint.ts';
 import { CLIP, FOREIGN_CLIP } from './test-speech.ts';
 import { OTHER_LANGUAGE } from './trust.ts';

@@ -2,7 +2,7 @@
  * Cuts the voiced parts of a track into windows of the length the model is good at (it was trained on 4 to 30 s, and its
  * decoding slows with length), at quiet places, so that no word is cut in two. Pure.
  */
-import type { VoiceSpan } from './port.ts';
+import type { VoiceSpan } from '#ports/transcription.ts';
 
 /** Hz: what the model takes. */
 export const MODEL_RATE = 16_000;

@@ -3,10 +3,15 @@
  * to, and only what passes the gates of trust.ts comes out. Threads do the work; at most one track is in them at a time.
  */
 import { availableParallelism } from 'node:os';
+import type {
+  TranscribeRequest,
+  Transcript,
+  TranscriptionProvider,
+  VoiceSpan,
+} from '#ports/transcription.ts';
 import { Lane } from './lane.ts';
 import type { LaneAnswer, LaneRequest, SoundWindow } from './lane-messages.ts';
 import { placeWords } from './place-words.ts';
-import type { TranscribeRequest, Transcript, TranscriptionProvider, VoiceSpan } from './port.ts';
 import { decideTranscript, type HeardWindow, isStrange } from './trust.ts';
 
 /** Raise the number whenever windows, decoding, gates or times change: transcripts are kept per version. */

@@ -1,6 +1,7 @@
 /** What the transcribing threads are asked, and what they answer. */
+
+import type { VoiceSpan } from '#ports/transcription.ts';
 import type { PlainWord } from './place-words.ts';
-import type { VoiceSpan } from './port.ts';
 
 export interface SoundWindow extends VoiceSpan {
   /** 16 kHz. */

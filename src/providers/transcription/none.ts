@@ -1,5 +1,5 @@
 /** Transcription switched off: no words, and said so. */
-import type { TranscriptionProvider } from './port.ts';
+import type { TranscriptionProvider } from '#ports/transcription.ts';
 
 export const noTranscription: TranscriptionProvider = {
   name: 'none',

@@ -2,9 +2,9 @@
  * The words of a track by any endpoint that speaks the OpenAI audio API. Its answer is checked (read-answer.ts); whenever
  * it fails for good, or the day's allowance is used up, another transcriber writes, and the transcript names that one.
  */
-import { checkMp3 } from '#audio/mp3-frames.ts';
+import { checkMp3 } from '#audio/decode/mp3-frames.ts';
 import type { TranscriptionConfig } from '#platform/config.ts';
-import type { TranscribeRequest, Transcript, TranscriptionProvider } from './port.ts';
+import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#ports/transcription.ts';
 import { answerSchema, readAnswer } from './read-answer.ts';
 
 type Endpoint = Extract<TranscriptionConfig, { kind: 'openai' }>;

@@ -6,9 +6,9 @@
  */
 import llamaTokenizer from 'llama-tokenizer-js';
 import { syllable } from 'syllable';
+import type { HeardWord } from '#ports/transcription.ts';
 import { LEVEL_STEP } from './cut-windows.ts';
 import type { HeardTokens } from './model.ts';
-import type { HeardWord } from './port.ts';
 
 /** SentencePiece's mark of a word's beginning. */
 const WORD_MARK = '\u2581';

@@ -4,7 +4,7 @@
  * answer refused when there is much of it; words outside the voice are left out. Pure.
  */
 import { z } from 'zod';
-import type { HeardWord, Transcript, VoiceSpan } from './port.ts';
+import type { HeardWord, Transcript, VoiceSpan } from '#ports/transcription.ts';
 import { UNCLEAR } from './trust.ts';
 
 const wordSchema = z.object({ word: z.string(), start: z.number(), end: z.number() });

@@ -1,12 +1,12 @@
 /** A transcribing thread: cuts a track into windows, and writes down windows one at a time. */
 import { parentPort } from 'node:worker_threads';
-import { decodeMp3 } from '#audio/decode.ts';
-import { makeResampler } from '#audio/resample.ts';
+import { decodeMp3 } from '#audio/decode/decode.ts';
+import { makeResampler } from '#audio/decode/resample.ts';
+import type { VoiceSpan } from '#ports/transcription.ts';
 import { cutWindows, LEVEL_STEP, MODEL_RATE, measureLevels } from './cut-windows.ts';
 import type { HeardSound, LaneAnswer, LaneRequest, SoundWindow } from './lane-messages.ts';
 import { loadModel } from './model.ts';
 import { joinTokens } from './place-words.ts';
-import type { VoiceSpan } from './port.ts';
 
 const port = parentPort!;
 // Loaded while the first track is decoded; a failure is told to whoever first asks for words.

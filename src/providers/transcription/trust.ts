@@ -3,7 +3,7 @@
  * guesses, and a track of which too little is left is said to be not transcribed. Pure.
  */
 import { francAll } from 'franc-min';
-import type { HeardWord, Transcript, VoiceSpan } from './port.ts';
+import type { HeardWord, Transcript, VoiceSpan } from '#ports/transcription.ts';
 
 /**
  * Mean log-probability of a window's tokens from which its words are kept: the knee between words shown and words wrong,

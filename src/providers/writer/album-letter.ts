@@ -1,5 +1,5 @@
 /** Our own letter about a selected album: only what was measured, in whole sentences, signed by the label. */
-import type { AlbumLetterFacts } from './port.ts';
+import type { AlbumLetterFacts } from '#ports/writer.ts';
 
 type Pick = (slot: string, options: readonly string[]) => string;
 

@@ -4,9 +4,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { formatTime, type TrackFacts, type TrackWords, type Writer } from '#ports/writer.ts';
 import { embeddedWriter } from './embedded.ts';
 import { openChatWriter } from './openai.ts';
-import { formatTime, type TrackFacts, type TrackWords, type Writer } from './port.ts';
 import { numbersIn as allNumbersIn, inventedNumbers } from './stated-numbers.ts';
 
 const FACTS: TrackFacts = {

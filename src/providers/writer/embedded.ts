@@ -1,7 +1,7 @@
 /** Our own writer: phrases filled with the measurements. It knows no adjective that nothing was measured for. */
 import { createHash } from 'node:crypto';
+import { formatTime, type TrackFacts, type TrackWords, type Writer } from '#ports/writer.ts';
 import { composeAlbumLetter } from './album-letter.ts';
-import { formatTime, type TrackFacts, type TrackWords, type Writer } from './port.ts';
 
 /** Raised whenever the phrases change. */
 const PHRASES = 'phrases 2';

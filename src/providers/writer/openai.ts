@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { WriterConfig } from '#platform/config.ts';
-import type { Letter, TrackFacts, TrackWords, Writer } from './port.ts';
+import type { Letter, TrackFacts, TrackWords, Writer } from '#ports/writer.ts';
 import { inventedNumbers } from './stated-numbers.ts';
 
 type Endpoint = Extract<WriterConfig, { kind: 'openai' }>;

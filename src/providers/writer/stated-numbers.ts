@@ -1,5 +1,5 @@
 /** Which numbers a text states, and which of them the facts hold: a writer may say only what was measured. */
-import { formatTime } from './port.ts';
+import { formatTime } from '#ports/writer.ts';
 
 const WORDS: Record<string, string> = Object.fromEntries(
   // 'one' is also a pronoun, and says little as a number.

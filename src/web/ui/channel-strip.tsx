@@ -59,7 +59,7 @@ export function ChannelStrip({ label, score, raw, note, onSelect, selected }: Ch
 }
 
 /** The strips side by side: eight on a wide screen, four a row on a narrow one. */
-export function ChannelDesk({ label, children }: { label: string; children: ReactNode }) {
+export function ChannelDashboard({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}

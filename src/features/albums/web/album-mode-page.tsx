@@ -1,10 +1,10 @@
 /** /album-mode: three tracks, their details, what was heard, the fee, and the end. A reload goes on where it was. */
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AlbumFields } from '../contract.ts';
 import { AlbumReport } from './album-report.tsx';

@@ -1,7 +1,6 @@
 /** /album-publish: the cover of an album, and the payment that sends it out. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
 import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
@@ -10,6 +9,7 @@ import { usePageTitle } from '#web/page-navigation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { ReleaseDownload } from './release-download.tsx';
 import { useAlbumPaid } from './use-album-paid.ts';
 import { type Named, type Publication, type Standing, usePublication } from './use-publication.ts';

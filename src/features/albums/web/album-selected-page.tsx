@@ -2,8 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { Claim } from '#features/campaign/web/claim.tsx';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { ApiError } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
@@ -13,6 +11,8 @@ import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Claim } from '#web/ui/claim.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';

@@ -1,11 +1,12 @@
 /** Step 4: the fee that puts the album before people, with what it is for and what it is not. */
-import { Claim } from '#features/campaign/web/claim.tsx';
+
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
 import type { Intent } from '#features/payments/web/use-intent.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Claim } from '#web/ui/claim.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import type { Album } from '../contract.ts';
 

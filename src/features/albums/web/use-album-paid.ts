@@ -1,8 +1,8 @@
 /** Where an album's payment leads once it is through: staff back to the album database, everybody else to the receipt. */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { me } from '#features/accounts/contract.ts';
 import { getPaymentStatus } from '#features/payments/contract.ts';
-import { me } from '#features/staff/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 
 export function useAlbumPaid(): (clientSecret: string) => Promise<void> {

@@ -1,7 +1,7 @@
 /** The paid state: what was ordered, and how far each store really is. */
 import type { ReactNode } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import type { DistributionStatus } from '../contract.ts';
 import { describeOrder, StoreList, shortDate } from './store-list.tsx';
 

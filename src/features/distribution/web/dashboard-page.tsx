@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
@@ -11,6 +10,7 @@ import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getDashboard, payDistribution } from '../contract.ts';

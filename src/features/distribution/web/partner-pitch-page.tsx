@@ -1,6 +1,5 @@
 /** /{brand}-distribution/:submissionId: the partner's pitch, with the payment begun when the page opens. */
 import { Link } from '@tanstack/react-router';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -8,6 +7,7 @@ import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type DistributionStatus, payDistribution } from '../contract.ts';
 import { ActivePanel } from './active-panel.tsx';

@@ -1,13 +1,13 @@
 /** /artist-distro/:id: sells distribution, then takes the payment, then shows the order. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import { createDistributionPayment, type DistributionStatus } from '../contract.ts';

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldError, Input } from '#web/ui/field.tsx';
 import { dismissToast, toast } from '#web/ui/toast-store.ts';
-import { type InvitationResult, MOST_PHONES, sendInvitations, TEXTS } from '../contract.ts';
+import { COPY, type InvitationResult, MOST_PHONES, sendInvitations } from '../contract.ts';
 import { checkInvitation, type InvitationErrors, writeInvitation } from '../rules.ts';
 
 const BLANK = Array.from({ length: MOST_PHONES }, () => '');
@@ -40,11 +40,11 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
         dismissToast();
         return onSent([...went, ...results]);
       }
-      toast({ title: TEXTS.someTitle, description: message || TEXTS.some, variant: 'destructive' });
+      toast({ title: COPY.someTitle, description: message || COPY.some, variant: 'destructive' });
       keepFailed(results);
     } catch (error) {
-      const description = readableMessage(error, TEXTS.unable);
-      toast({ title: TEXTS.unableTitle, description, variant: 'destructive' });
+      const description = readableMessage(error, COPY.unable);
+      toast({ title: COPY.unableTitle, description, variant: 'destructive' });
     } finally {
       setPending(false);
     }

@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { getSubmission } from '#features/submissions/contract.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
@@ -12,6 +11,7 @@ import { endpointQuery } from '#web/query-client.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';

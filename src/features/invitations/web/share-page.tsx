@@ -1,8 +1,8 @@
 /** Invite artists: the device's own share sheet first, then texts from the site to people who agreed. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import type { InvitationResult } from '../contract.ts';
 import { InviteForm } from './invite-form.tsx';
 import { ShareOwn } from './share-own.tsx';

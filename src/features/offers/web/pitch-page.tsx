@@ -1,7 +1,6 @@
 /** /artist-update/:id: the pitch to one artist, opened with a signed link. Every figure on it is the server's. */
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { ApiError } from '#web/api-client.ts';
@@ -10,6 +9,7 @@ import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { requestPartnership, TEXTS } from '../contract.ts';
+import { COPY, requestPartnership } from '../contract.ts';
 import { checkPartnership, type PartnershipErrors, type PartnershipFields } from '../rules.ts';
 
 const BLANK: PartnershipFields & { website: string } = {
@@ -45,7 +45,7 @@ function PartnerForm({ onSent }: { onSent: () => void }) {
     setPending(true);
     try {
       await callEndpoint(requestPartnership, { body: values });
-      toast({ title: TEXTS.sent, description: 'We read every request and answer by email.' });
+      toast({ title: COPY.sent, description: 'We read every request and answer by email.' });
       setValues(BLANK);
       onSent();
     } catch (error) {

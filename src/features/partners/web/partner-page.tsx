@@ -1,13 +1,13 @@
 /** The partner platform: figures as claims, four contests with their deadlines, brand partners, and the way to join them. */
 import { Link } from '@tanstack/react-router';
-import type { Campaign, Claim as ClaimOfCampaign } from '#features/campaign/contract.ts';
-import { showableClaims } from '#features/campaign/rules-claims.ts';
-import { Claim } from '#features/campaign/web/claim.tsx';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
+import { showableClaims } from '#campaign/claims.ts';
+import type { Campaign, Claim as ClaimOfCampaign } from '#campaign/document.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Claim } from '#web/ui/claim.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { isContestOpen } from '../rules.ts';
 import { PartnerDialog } from './partner-dialog.tsx';
 

@@ -1,11 +1,11 @@
 /** /payment-success-demo/:id: what success looks like. Tagged as a demonstration: nothing was paid to get here. */
 import { Link } from '@tanstack/react-router';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { useCampaign } from '#web/campaign.ts';
 import { usePathParam } from '#web/page-navigation.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { formatCents } from '../rules-catalogue.ts';
 
 /** Whose page it is when the address names nobody. */

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { getSubmission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -10,6 +9,7 @@ import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { createIntent } from '../contract.ts';
 import { formatCents } from '../rules-catalogue.ts';

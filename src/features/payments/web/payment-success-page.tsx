@@ -1,10 +1,10 @@
 /** /payment-success: where a payment comes back to. What it says is what the provider told the server, never the address. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { PaymentStatus } from '../contract.ts';
 import { formatCents } from '../rules-catalogue.ts';

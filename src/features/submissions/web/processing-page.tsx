@@ -1,7 +1,7 @@
 /** /submission/:id: how far the analysis of a track is, until its results are there. */
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import type { Status } from '#features/analysis/contract.ts';
+import type { Status } from '#features/scoring/contract.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { formatTime } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -9,7 +9,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { UploadProgress } from '#web/upload-client.ts';
-import { TEXTS } from '../contract.ts';
+import { COPY } from '../contract.ts';
 import type { UploadErrors } from '../rules-upload.ts';
 import { useUpload } from './use-upload.ts';
 import { useUploadFields } from './use-upload-fields.ts';
@@ -106,8 +106,8 @@ function VotingNote() {
 
 /** Says that the file is missing, and puts the keyboard at the first field that is wrong. */
 function reportRefusal(errors: UploadErrors, form: HTMLFormElement | null): void {
-  if (errors.audioFile === TEXTS.fileMissing)
-    toast({ title: 'Missing file', description: TEXTS.fileMissing, variant: 'destructive' });
+  if (errors.audioFile === COPY.fileMissing)
+    toast({ title: 'Missing file', description: COPY.fileMissing, variant: 'destructive' });
   const first = ['artistName', 'phoneNumber', 'trackTitle', 'audioFile'].find((name) => name in errors);
   form?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
 }

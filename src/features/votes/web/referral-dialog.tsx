@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type CastVote, referArtists, TEXTS } from '../contract.ts';
+import { type CastVote, COPY, referArtists } from '../contract.ts';
 import { useReferralForm } from './use-referral-form.ts';
 
 interface ReferralDialogProps {
@@ -40,7 +40,7 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       onReferred(cast);
     } catch (error) {
       form.show(error);
-      const description = readableMessage(error, TEXTS.referralsFailed);
+      const description = readableMessage(error, COPY.referralsFailed);
       toast({ title: 'Error', description, variant: 'destructive' });
     } finally {
       setSending(false);

@@ -1,5 +1,5 @@
 /** Who voted, newest first, the throne's words among them; and what the total is made of. */
-import { ReportTrack } from '#features/staff/web/report-track.tsx';
+import { ReportTrack } from '#features/moderation/web/report-track.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { castFreeVote, TEXTS } from '../contract.ts';
+import { COPY, castFreeVote } from '../contract.ts';
 import { ImpactPreview } from './impact-preview.tsx';
 import { ReceiptLine, type VoteReceiptRef } from './receipt-line.tsx';
 import { Composition } from './supporters.tsx';
@@ -57,7 +57,7 @@ function FreeVoteForm({ content: { id, closed, refresh }, voter, onVoter }: Free
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!voter.voterName.trim() || !voter.voterPhone.trim()) {
-      toast({ title: 'Missing Information', description: TEXTS.missing, variant: 'destructive' });
+      toast({ title: 'Missing Information', description: COPY.missing, variant: 'destructive' });
       return;
     }
     setSending(true);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
 import { ApiError } from '#web/api-client.ts';
-import { REFERRED_PEOPLE, TEXTS } from '../contract.ts';
+import { COPY, REFERRED_PEOPLE } from '../contract.ts';
 
 export interface ReferralPerson {
   artistName: string;
@@ -36,7 +36,7 @@ export function useReferralForm() {
     /** Whether it may be sent; what is wrong stands at the fields. */
     check(): boolean {
       const found = checkPeople(people);
-      if (!consent && Object.keys(found).length === 0) found.consent = TEXTS.consent;
+      if (!consent && Object.keys(found).length === 0) found.consent = COPY.consent;
       setErrors(found);
       return Object.keys(found).length === 0;
     },
@@ -59,13 +59,13 @@ export function checkPeople(people: readonly ReferralPerson[]): ReferralErrors {
   const errors: ReferralErrors = {};
   people.forEach(({ artistName, phoneNumber }, index) => {
     if (!artistName.trim()) errors[`name${index}`] = 'Artist name is required';
-    if (!phoneNumber.trim() || !hasPhoneDigits(phoneNumber)) errors[`phone${index}`] = TEXTS.phone;
+    if (!phoneNumber.trim() || !hasPhoneDigits(phoneNumber)) errors[`phone${index}`] = COPY.phone;
   });
   if (Object.keys(errors).length > 0) return errors;
   people.forEach(({ phoneNumber }, index) => {
     const others = people.slice(0, index).map((person) => person.phoneNumber);
     if (others.some((other) => !arePhonesDistinct([other, phoneNumber])))
-      errors[`phone${index}`] = TEXTS.distinct;
+      errors[`phone${index}`] = COPY.distinct;
   });
   return errors;
 }

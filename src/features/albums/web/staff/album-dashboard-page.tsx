@@ -1,13 +1,13 @@
 /** /album-dashboard: the album database for staff. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PosterTitle } from '#features/campaign/web/poster-title.tsx';
-import { DeskSearch } from '#features/staff/web/desk-search.tsx';
-import { StaffGate } from '#features/staff/web/staff-gate.tsx';
-import { StatStrip } from '#features/staff/web/stat-strip.tsx';
+import { StaffGate } from '#features/accounts/web/staff-gate.tsx';
 import { endpointQuery } from '#web/query-client.ts';
+import { SearchBox } from '#web/staff/search-box.tsx';
+import { StatStrip } from '#web/staff/stat-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { ALBUM_FILTERS, type AlbumFilter, PAGE_SIZE, pageAlbums } from '../../contract-staff.ts';
@@ -56,7 +56,7 @@ function AlbumDatabase() {
         />
       </div>
       <div className="my-6 flex flex-wrap items-center gap-3">
-        <DeskSearch
+        <SearchBox
           search={search}
           onSearch={(next) => {
             setSearch(next);

@@ -4,7 +4,7 @@ import { callEndpoint } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { listAlbums } from '../../contract-staff.ts';
-import { CSV_NAME, printAlbumCsv } from '../../rules-csv.ts';
+import { CSV_NAME, printAlbumCsv } from '../../format-csv.ts';
 
 export function ExportButton() {
   const [pending, setPending] = useState(false);

@@ -1,19 +1,20 @@
 /** Invited artists: who was invited by whom, how the text stands, searched and exported. */
 import { Download } from 'lucide-react';
-import { sortIn } from '#features/staff/rules-desk.ts';
-import { DeskSearch } from '#features/staff/web/desk-search.tsx';
-import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
-import { sayMoment } from '#features/staff/web/moments.ts';
+import { sortIn } from '#features/dashboard/rules.ts';
+import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
+import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
+import { callEndpoint, endpointUrl } from '#web/api-client.ts';
+import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
+import { sayMoment } from '#web/staff/moments.ts';
+import { SearchBox } from '#web/staff/search-box.tsx';
 import {
   type OrderOption,
   OrderSelect,
   SortHead,
   type SortHeader,
   type SortProps,
-} from '#features/staff/web/sort-order.tsx';
-import { useDeskView } from '#features/staff/web/use-desk.ts';
-import { useStaffList } from '#features/staff/web/use-staff-list.ts';
-import { callEndpoint, endpointUrl } from '#web/api-client.ts';
+} from '#web/staff/sort-order.tsx';
+import { useStaffList } from '#web/staff/use-staff-list.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
@@ -23,7 +24,6 @@ import {
   INVITED_SORTS,
   type InvitedArtist,
 } from '../../contract.ts';
-import { REFUSALS, type Refusal } from '../../rules-texts.ts';
 
 const ORDER_OPTIONS: OrderOption[] = [
   { value: 'date desc', label: 'Newest first' },
@@ -33,7 +33,7 @@ const ORDER_OPTIONS: OrderOption[] = [
 ];
 
 export default function InvitedTab() {
-  const { view, show } = useDeskView();
+  const { view, show } = useDashboardView();
   const { search, direction } = view;
   const sort = sortIn(INVITED_SORTS, view);
   const query = useStaffList(['invited', search, sort, direction], (page) =>
@@ -42,7 +42,7 @@ export default function InvitedTab() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-2">
-        <DeskSearch
+        <SearchBox
           search={search}
           onSearch={(words) => show({ search: words }, { replace: true })}
           placeholder="Search by phone or inviter..."

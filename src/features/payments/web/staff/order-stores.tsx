@@ -1,7 +1,7 @@
 /** How far each store of a distribution is: planned, sent, live. The buyer sees the same. */
 import { moveStore } from '#features/distribution/contract.ts';
-import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { CONTROL } from '#web/ui/field.tsx';
 import type { Order } from '../../contract-staff.ts';
 

@@ -1,13 +1,13 @@
 /** What was sold and needs a person: the most urgent first, moved on with a note the buyer can read. */
 import { useState } from 'react';
-import { sortIn } from '#features/staff/rules-desk.ts';
-import { DeskSearch } from '#features/staff/web/desk-search.tsx';
-import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
-import { type OrderOption, OrderSelect, SortHead, type SortHeader } from '#features/staff/web/sort-order.tsx';
-import { useDeskView } from '#features/staff/web/use-desk.ts';
-import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
-import { useStaffList } from '#features/staff/web/use-staff-list.ts';
+import { sortIn } from '#features/dashboard/rules.ts';
+import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint } from '#web/api-client.ts';
+import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
+import { SearchBox } from '#web/staff/search-box.tsx';
+import { type OrderOption, OrderSelect, SortHead, type SortHeader } from '#web/staff/sort-order.tsx';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
+import { useStaffList } from '#web/staff/use-staff-list.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -44,7 +44,7 @@ const ORDER_OPTIONS: OrderOption[] = [
 const sayDay = (moment: string) => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 export default function OrdersTab() {
-  const { view, show } = useDeskView();
+  const { view, show } = useDashboardView();
   const all = view.finished;
   const { search, direction } = view;
   const sort = sortIn(ORDER_SORTS, view);
@@ -54,7 +54,7 @@ export default function OrdersTab() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <DeskSearch
+        <SearchBox
           search={search}
           onSearch={(words) => show({ search: words }, { replace: true })}
           placeholder="Search by artist, track or album..."

@@ -1,15 +1,15 @@
 /** Payments as staff see them: what came in, each payment beside what the database knows, sync, refunds. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sortIn } from '#features/staff/rules-desk.ts';
-import { DeskSearch } from '#features/staff/web/desk-search.tsx';
-import { ListFrame } from '#features/staff/web/list-frame.tsx';
-import { type OrderOption, OrderSelect } from '#features/staff/web/sort-order.tsx';
-import { StatStrip } from '#features/staff/web/stat-strip.tsx';
-import { useDeskView } from '#features/staff/web/use-desk.ts';
-import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
+import { sortIn } from '#features/dashboard/rules.ts';
+import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
+import { ListFrame } from '#web/staff/list-frame.tsx';
+import { SearchBox } from '#web/staff/search-box.tsx';
+import { type OrderOption, OrderSelect } from '#web/staff/sort-order.tsx';
+import { StatStrip } from '#web/staff/stat-strip.tsx';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { dismissToast } from '#web/ui/toast-store.ts';
@@ -50,7 +50,7 @@ interface Shown {
 }
 
 export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
-  const { view, show } = useDeskView();
+  const { view, show } = useDashboardView();
   const { search, direction } = view;
   const sort = sortIn(PAYMENT_SORTS, view);
   const [synced, setSynced] = useState<Shown | null>(null);
@@ -120,7 +120,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
       )}
       <SummaryStrip summary={shown?.summary} />
       <div className="flex flex-wrap gap-2">
-        <DeskSearch
+        <SearchBox
           search={search}
           onSearch={(words) => show({ search: words }, { replace: true })}
           placeholder="Search by artist or track..."

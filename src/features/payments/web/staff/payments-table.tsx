@@ -1,8 +1,8 @@
 /** The table of payments. */
 
-import { DENSE } from '#features/staff/web/list-frame.tsx';
-import { sayMoment } from '#features/staff/web/moments.ts';
-import { SortHead, type SortHeader, type SortProps } from '#features/staff/web/sort-order.tsx';
+import { DENSE } from '#web/staff/list-frame.tsx';
+import { sayMoment } from '#web/staff/moments.ts';
+import { SortHead, type SortHeader, type SortProps } from '#web/staff/sort-order.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';

@@ -1,5 +1,5 @@
 /** How the books compare with the provider's: how far a comparison is while it goes on, and what the last ones found. */
-import { sayMoment } from '#features/staff/web/moments.ts';
+import { sayMoment } from '#web/staff/moments.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
 import type { ReconciliationRun } from '../../contract-staff.ts';

@@ -1,7 +1,7 @@
 /** An owner gives money back: all that is left, or a part, with a reason. */
 import { type FormEvent, useState } from 'react';
-import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';

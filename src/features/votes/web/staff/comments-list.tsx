@@ -1,10 +1,10 @@
 /** Throne comments: hidden with a reason, brought back with one. The votes they came with stay counted. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ListFrame } from '#features/staff/web/list-frame.tsx';
-import { sayMoment } from '#features/staff/web/moments.ts';
-import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
+import { ListFrame } from '#web/staff/list-frame.tsx';
+import { sayMoment } from '#web/staff/moments.ts';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';

@@ -1,9 +1,9 @@
 /** Votes held back by a fraud signal: counted or voided by a person, with a reason. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DENSE, ListFrame } from '#features/staff/web/list-frame.tsx';
-import { useStaffCall } from '#features/staff/web/use-staff-call.ts';
 import { callEndpoint } from '#web/api-client.ts';
+import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';

@@ -1,0 +1,249 @@
+/** Staff accounts on the wire: sign-in, sessions, accounts, requests for access, audit trail. */
+import { z } from 'zod';
+import { REQUEST_STATES } from '#features/partners/contract.ts';
+import { searchPageQuery } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const COPY = {
+  email: 'Please enter a valid email',
+  password: 'Password must be at least 6 characters',
+  credentials: 'Invalid credentials',
+} as const;
+
+const emailSchema = z.email(COPY.email).max(255);
+const passwordSchema = z.string().min(6, COPY.password).max(200);
+const roleSchema = z.enum(['a&r', 'owner']);
+const when = z.iso.datetime();
+const done = z.object({ success: z.literal(true) });
+const numericId = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/)
+    .transform(Number)
+    .pipe(z.int().max(2_147_483_647)),
+});
+
+export const loginSchema = z.object({ email: emailSchema, password: passwordSchema });
+
+export const staffSchema = z.object({ id: z.int(), email: z.string(), name: z.string(), role: roleSchema });
+export type Staff = z.infer<typeof staffSchema>;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/admin/login',
+  summary: 'Sign in as staff',
+  access: 'public',
+  body: loginSchema,
+  response: z.object({ success: z.boolean(), message: z.string() }),
+  rateLimit: { name: 'login', limit: 60, windowSeconds: 300 },
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/admin/me',
+  summary: 'Who is signed in',
+  access: 'staff',
+  response: staffSchema,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/admin/logout',
+  summary: 'End this session on the server',
+  access: 'staff',
+  response: done,
+});
+
+export const logoutEverywhere = endpoint({
+  method: 'POST',
+  path: '/api/admin/logout-everywhere',
+  summary: 'End every session of this account, this one too',
+  access: 'staff',
+  response: z.object({ ended: z.int() }),
+});
+
+export const sessionSchema = z.object({
+  id: z.int(),
+  address: z.string(),
+  agent: z.string(),
+  createdAt: when,
+  lastSeenAt: when,
+  expiresAt: when,
+  current: z.boolean(),
+});
+
+export const getSessions = endpoint({
+  method: 'GET',
+  path: '/api/admin/sessions',
+  summary: 'The open sessions of this account',
+  access: 'staff',
+  response: z.array(sessionSchema),
+});
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/sessions/:id',
+  summary: 'End one session: one of one’s own, or anybody’s as an owner',
+  access: 'staff',
+  params: numericId,
+  response: done,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/password',
+  summary: 'Change one’s own password; every other session ends',
+  access: 'staff',
+  body: z.object({ current: z.string().max(200), next: passwordSchema }),
+  response: z.object({ endedSessions: z.int() }),
+  rateLimit: { name: 'password', limit: 20, windowSeconds: 600 },
+});
+
+export const accountSchema = staffSchema.extend({
+  createdAt: when,
+  lastSignInAt: when.nullable(),
+  disabled: z.boolean(),
+  sessions: z.int(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const getAccounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/accounts',
+  summary: 'Staff accounts',
+  access: 'owner',
+  response: z.array(accountSchema),
+});
+
+export const newAccountSchema = z.object({
+  email: emailSchema,
+  name: z.string().trim().min(1, 'Name is required').max(255),
+  role: roleSchema.default('a&r'),
+  password: passwordSchema,
+});
+export type NewAccount = z.infer<typeof newAccountSchema>;
+
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/api/admin/accounts',
+  summary: 'Make a staff account',
+  access: 'owner',
+  body: newAccountSchema,
+  response: z.object({ id: z.int() }),
+});
+
+export const updateAccount = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/accounts/:id',
+  summary: 'Disable or enable an account, or give it a new password',
+  access: 'owner',
+  params: numericId,
+  body: z.object({ disabled: z.boolean().optional(), password: passwordSchema.optional() }),
+  response: done,
+});
+
+/** What an applicant must be; shown on the sign-in page, each to be confirmed. */
+export const ACCESS_REQUIREMENTS = [
+  'Works at a major label',
+  'Ready to sign talent',
+  'Authorized to make signing decisions',
+] as const;
+
+export const accessApplicationSchema = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(255),
+  email: z.email('Invalid email address').max(255),
+  label: z.string().trim().min(1, 'Label is required').max(255),
+  message: z.string().trim().max(4000).default(''),
+  /** The three requirements, confirmed. */
+  confirmed: z.literal(true, 'Please confirm all three requirements'),
+  /** A field people do not see. What fills it in is no person: it is thanked, and nothing is stored. */
+  website: z.string().max(500).optional(),
+});
+export type AccessApplication = z.infer<typeof accessApplicationSchema>;
+
+export const applyForAccess = endpoint({
+  method: 'POST',
+  path: '/api/access-requests',
+  summary: 'Apply for A&R access; staff read it',
+  access: 'public',
+  body: accessApplicationSchema,
+  response: done,
+  rateLimit: { name: 'access-request', limit: 5, windowSeconds: 3600 },
+});
+
+export const accessRequestSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  label: z.string(),
+  message: z.string(),
+  state: z.enum(REQUEST_STATES),
+  createdAt: when,
+  decidedAt: when.nullable(),
+});
+export type AccessRequest = z.infer<typeof accessRequestSchema>;
+
+export const getAccessRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/access-requests',
+  summary:
+    'Applications for A&R access: new ones first, then newest first; searched by name, email and label',
+  access: 'staff',
+  query: searchPageQuery,
+  response: z.array(accessRequestSchema),
+});
+
+export const decideAccessRequest = endpoint({
+  method: 'POST',
+  path: '/api/admin/access-requests/:id',
+  summary: 'Notes what was done about an application',
+  access: 'staff',
+  params: numericId,
+  body: z.object({ state: z.enum(REQUEST_STATES) }),
+  response: done,
+});
+
+export const auditRowSchema = z.object({
+  id: z.int(),
+  at: when,
+  actorId: z.int().nullable(),
+  actorName: z.string(),
+  action: z.string(),
+  subjectType: z.string().nullable(),
+  subjectId: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  address: z.string().nullable(),
+});
+export type AuditRow = z.infer<typeof auditRowSchema>;
+
+export const auditFilterSchema = z.object({
+  /** The beginning of an action: 'session' finds all about sessions. */
+  action: z.string().max(60).optional(),
+  actor: z.string().max(255).optional(),
+  subjectType: z.string().max(30).optional(),
+  subjectId: z.string().max(60).optional(),
+  from: when.optional(),
+  to: when.optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+
+export const getAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'The audit trail, newest first; `before` reads on from an id',
+  access: 'staff',
+  query: auditFilterSchema.extend({
+    before: z.coerce.number().int().min(1).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: z.array(auditRowSchema),
+});
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/export',
+  summary: 'The audit trail as CSV',
+  access: 'staff',
+  query: auditFilterSchema,
+  produces: 'text/csv; charset=utf-8',
+});

@@ -1,8 +1,0 @@
-/** What is kept about people. */
-import { useCampaign } from '#web/campaign.ts';
-import { writePrivacy } from '../rules-privacy.ts';
-import { DocumentPage } from './document-page.tsx';
-
-export default function PrivacyPage() {
-  return <DocumentPage document={writePrivacy(useCampaign())} />;
-}

@@ -1,8 +1,0 @@
-/** When texts are sent. */
-import { useCampaign } from '#web/campaign.ts';
-import { writeSmsTerms } from '../rules-terms.ts';
-import { DocumentPage } from './document-page.tsx';
-
-export default function SmsTermsPage() {
-  return <DocumentPage document={writeSmsTerms(useCampaign())} />;
-}

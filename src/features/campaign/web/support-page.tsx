@@ -1,8 +1,0 @@
-/** Who answers, and to what. */
-import { useCampaign } from '#web/campaign.ts';
-import { writeSupport } from '../rules-support.ts';
-import { DocumentPage } from './document-page.tsx';
-
-export default function SupportPage() {
-  return <DocumentPage document={writeSupport(useCampaign())} />;
-}

@@ -1,0 +1,281 @@
+/** Reads of the submissions dashboard: keyset pages in every order, counts, and all rows as a stream for exports. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import { fileNameOf } from '#features/submissions/rules.ts';
+import { type Direction, keyset } from '#platform/db/keyset.ts';
+import { searchPattern } from '#platform/db/search-pattern.ts';
+import type {
+  DashboardFilter,
+  DashboardRow,
+  DashboardSort,
+  DashboardStatus,
+  DashboardSummary,
+} from './contract.ts';
+
+type DashboardDeps = Pick<Deps, 'db' | 'campaign'>;
+
+interface RawRow extends Record<string, unknown> {
+  id: number;
+  artist_name: string;
+  track_title: string;
+  phone_number: string;
+  genre: string | null;
+  score: number | null;
+  created_at: Date | string;
+  analyzed: boolean;
+  transcription: string | null;
+  audio_key: string;
+  duration_seconds: number | null;
+  vote_count: number;
+  distribution_paid: boolean;
+  state: DashboardRow['state'];
+  failure_message: string | null;
+  hidden_reason: string | null;
+  demo: boolean;
+  pay_amount: number | null;
+  pay_product: string | null;
+  pay_id: string | null;
+  pay_description: string | null;
+}
+
+const COLUMNS = sql`s.id, s.artist_name, s.track_title, s.phone_number, s.genre, s.score, s.created_at, s.analyzed,
+  s.transcription, s.audio_key, s.duration_seconds, s.vote_count, s.distribution_paid, s.state, s.failure_message,
+  s.hidden_reason, s.demo, p.amount AS pay_amount, p.product AS pay_product, p.provider_id AS pay_id,
+  p.description AS pay_description`;
+
+/** What was paid to enter: the final round before the tour before distribution; votes are fans' money. */
+const PAYMENT = sql`LEFT JOIN LATERAL (
+  SELECT i.amount, i.product, i.provider_id, i.description FROM payment_intents i
+  WHERE i.submission_id = s.id AND i.state = 'succeeded' AND i.grant_state <> 'revoked'
+    AND i.product IN ('standardEntry', 'discountedEntry', 'tourEntry', 'distribution')
+  ORDER BY array_position(ARRAY['standardEntry', 'discountedEntry', 'tourEntry', 'distribution'], i.product::text), i.paid_at DESC
+  LIMIT 1) p ON true`;
+
+/** Each order ends with the id, so it is total; each has its index. */
+const ORDERS: Record<DashboardSort, SQL> = {
+  date: sql`s.created_at`,
+  id: sql`s.id`,
+  artist: sql`lower(s.artist_name)`,
+  track: sql`lower(s.track_title)`,
+  score: sql`coalesce(s.score, -1)`,
+};
+
+const STATUS_WHERE: Record<DashboardStatus, SQL> = {
+  all: sql`true`,
+  analyzed: sql`s.analyzed`,
+  pending: sql`NOT s.analyzed`,
+  // Says twice what one word implies: the index of what is not analysed then serves this as well.
+  failed: sql`s.state = 'failed' AND NOT s.analyzed`,
+  hidden: sql`s.hidden_at IS NOT NULL`,
+};
+
+const FIELDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number)`;
+/** As in the index submissions_staff_words. */
+const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number || E'\n' || regexp_replace(s.phone_number, '\\D', '', 'g'))`;
+
+/** In artist, track or phone of `s`. */
+export function searchWhere(search: string): SQL {
+  const words = search.trim();
+  const pattern = searchPattern(words);
+  if (!pattern) return sql`true`;
+  // Less than three letters have no index: then what costs least to look at.
+  const found = sql`${words.length < 3 ? FIELDS : WORDS} ILIKE ${pattern}`;
+  const digits = words.replace(/\D/g, '');
+  // A number typed with other spaces and dashes than it was stored with.
+  if (digits.length < 3 || !/^[\d\s()+./-]+$/.test(words)) return found;
+  return sql`(${found} OR ${WORDS} ILIKE ${searchPattern(digits)})`;
+}
+
+/** What the table can list at all: not cleared, and made on or after the campaign's first day, where it takes place. */
+function listable({ campaign }: Pick<Deps, 'campaign'>): SQL {
+  return sql`s.archive_id IS NULL AND s.created_at >= (${campaign.listFrom}::timestamp AT TIME ZONE ${campaign.timeZone})`;
+}
+
+const isFiltered = ({ search, status }: DashboardFilter) => status !== 'all' || search.trim() !== '';
+
+function matching(
+  deps: DashboardDeps,
+  { search, status, older }: DashboardFilter & Pick<DashboardPage, 'older'>,
+): SQL {
+  const rows = older ? sql`s.archive_id IS NULL` : listable(deps);
+  return sql`${rows} AND ${STATUS_WHERE[status]} AND ${searchWhere(search)}`;
+}
+
+export interface DashboardPage extends DashboardFilter {
+  sort: DashboardSort;
+  direction: Direction;
+  after?: number;
+  limit: number;
+  /** Also those from before the campaign's first day. */
+  older?: boolean;
+}
+
+export async function listDashboard(deps: DashboardDeps, page: DashboardPage): Promise<DashboardRow[]> {
+  const by = ORDERS[page.sort];
+  const { direction, after } = page;
+  const last =
+    after === undefined ? undefined : sql`SELECT ${by}, s.id FROM submissions s WHERE s.id = ${after}`;
+  const { where, orderBy } = keyset({ place: sql`page.place`, id: sql`page.id`, direction, last });
+  // The page is chosen first: rows are read and payments looked up for it alone.
+  const { rows } = await deps.db.execute<RawRow>(sql`
+    WITH found AS ${isRare(page.search) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (
+      SELECT s.id, ${by} AS place FROM submissions s WHERE ${matching(deps, page)})
+    SELECT ${COLUMNS} FROM (
+      SELECT page.id, page.place FROM found page WHERE ${where} ORDER BY ${orderBy} LIMIT ${page.limit}
+    ) page JOIN submissions s ON s.id = page.id ${PAYMENT}
+    ORDER BY ${orderBy}`);
+  return rows.map(presentRow);
+}
+
+/**
+ * Words of some length are in few rows: these are found by their index and then sorted, because a walk along the order
+ * may read every row for them. What is in most rows is met soon in any order.
+ */
+const isRare = (search: string) => search.trim().length >= 4;
+
+export async function readSummary(deps: DashboardDeps, filter: DashboardFilter): Promise<DashboardSummary> {
+  const inTable = listable(deps);
+  const cards = deps.db.execute<Omit<DashboardSummary, 'matching'> & Record<string, unknown>>(sql`
+    SELECT count(*)::int AS clearable, count(*) FILTER (WHERE ${inTable})::int AS total,
+      count(*) FILTER (WHERE s.analyzed AND ${inTable})::int AS analyzed,
+      count(*) FILTER (WHERE NOT s.analyzed AND ${inTable})::int AS pending,
+      count(*) FILTER (WHERE s.state = 'failed' AND ${inTable})::int AS failed,
+      coalesce(round(avg(s.score) FILTER (WHERE ${inTable})), 0)::int AS "averageScore"
+    FROM submissions s WHERE s.archive_id IS NULL`);
+  const found = isFiltered(filter) && countMatching(deps, filter);
+  const [{ rows }, matches] = await Promise.all([cards, found]);
+  return { ...rows[0], matching: matches === false ? rows[0].total : matches };
+}
+
+async function countMatching(deps: DashboardDeps, filter: DashboardFilter): Promise<number> {
+  const { rows } = await deps.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM submissions s WHERE ${matching(deps, filter)}`,
+  );
+  return rows[0].count;
+}
+
+/** How many rows one look at the database brings for an export. */
+const CHUNK = 1000;
+
+/**
+ * Every row that matches, oldest first, a thousand at a time: an export needs the memory of one chunk. Without a filter
+ * that is all there is, also what the table no longer lists.
+ */
+export async function* streamDashboard(
+  deps: DashboardDeps,
+  filter: DashboardFilter,
+): AsyncGenerator<DashboardRow> {
+  let after: number | undefined;
+  for (;;) {
+    const page = { ...filter, sort: 'id', direction: 'asc', after, limit: CHUNK } as const;
+    const rows = await listDashboard(deps, { ...page, older: !isFiltered(filter) });
+    yield* rows;
+    if (rows.length < CHUNK) return;
+    after = rows[rows.length - 1].id;
+  }
+}
+
+export interface LabelPage {
+  search: string;
+  /** Only those entered before this one. */
+  after?: number;
+  limit: number;
+}
+
+/** Entries to the celebrity label, newest first. */
+export async function listLabelEntries(deps: DashboardDeps, { search, after, limit }: LabelPage) {
+  const from =
+    after === undefined
+      ? sql`true`
+      : sql`(e.created_at, e.submission_id) <
+          (SELECT a.created_at, a.submission_id FROM label_entries a WHERE a.submission_id = ${after})`;
+  const { rows } = await deps.db.execute<
+    RawRow & { payment_completed: boolean; entered_at: Date | string }
+  >(sql`
+    SELECT ${COLUMNS}, s.payment_completed, s.entered_at FROM (
+      SELECT s.*, e.payment_completed, e.created_at AS entered_at
+      FROM label_entries e JOIN submissions s ON s.id = e.submission_id
+      WHERE s.archive_id IS NULL AND ${searchWhere(search)} AND ${from}
+      ORDER BY e.created_at DESC, e.submission_id DESC LIMIT ${limit}
+    ) s ${PAYMENT} ORDER BY s.entered_at DESC, s.id DESC`);
+  return rows.map((row) => ({
+    ...presentRow(row),
+    paymentCompleted: row.payment_completed,
+    enteredAt: new Date(row.entered_at).toISOString(),
+  }));
+}
+
+const PAYMENT_TYPES: Record<string, 'standard' | 'discounted'> = {
+  standardEntry: 'standard',
+  discountedEntry: 'discounted',
+};
+
+function presentRow(row: RawRow): DashboardRow {
+  return {
+    id: row.id,
+    artistName: row.artist_name,
+    trackTitle: row.track_title,
+    phoneNumber: row.phone_number,
+    genre: row.genre,
+    score: row.score,
+    createdAt: new Date(row.created_at).toISOString(),
+    analyzed: row.analyzed,
+    transcription: row.transcription,
+    paymentStatus: {
+      paid: row.pay_amount !== null,
+      amount: row.pay_amount,
+      paymentType: PAYMENT_TYPES[row.pay_product ?? ''] ?? null,
+      paymentId: row.pay_id,
+      description: row.pay_description,
+    },
+    audioFilePath: fileNameOf(row.audio_key),
+    duration: row.duration_seconds,
+    voteCount: row.vote_count,
+    distributionPaid: row.distribution_paid,
+    state: row.state,
+    failureMessage: row.failure_message,
+    hiddenReason: row.hidden_reason,
+    demo: row.demo,
+  };
+}
+
+interface RawQueue extends Record<string, unknown> {
+  name: string;
+  paused: boolean;
+  waiting: number;
+  active: number;
+  failed: number;
+  completed: number;
+}
+
+interface RawFailure extends Record<string, unknown> {
+  id: string;
+  name: string;
+  completed_on: Date | string | null;
+  retry_count: number;
+  output: { message?: string } | null;
+}
+
+export async function readQueues({ db }: Pick<Deps, 'db'>) {
+  const queues = await db.execute<RawQueue>(sql`
+    SELECT q.name, coalesce(c.paused, false) AS paused,
+      count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS waiting,
+      count(j.id) FILTER (WHERE j.state = 'active')::int AS active,
+      count(j.id) FILTER (WHERE j.state = 'failed')::int AS failed,
+      count(j.id) FILTER (WHERE j.state = 'completed')::int AS completed
+    FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name LEFT JOIN queue_controls c ON c.name = q.name
+    WHERE q.name NOT LIKE '\\_\\_pgboss%' GROUP BY q.name, c.paused ORDER BY q.name`);
+  const failures = await db.execute<RawFailure>(sql`
+    SELECT id, name, completed_on, retry_count, output FROM pgboss.job WHERE state = 'failed'
+    ORDER BY completed_on DESC NULLS LAST LIMIT 50`);
+  return {
+    queues: queues.rows,
+    failures: failures.rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      failedAt: row.completed_on ? new Date(row.completed_on).toISOString() : null,
+      tries: row.retry_count + 1,
+      error: String(row.output?.message ?? 'No reason was kept.').slice(0, 500),
+    })),
+  };
+}

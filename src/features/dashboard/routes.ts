@@ -1,0 +1,130 @@
+/** The submissions dashboard over HTTP: list, cards, processing, exports, queues. */
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { signArtistLink } from '#features/offers/service-links.ts';
+import * as batches from '#features/processing/service.ts';
+import { noteExport, recordAudit } from '#platform/audit.ts';
+import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
+import { AppError } from '#platform/errors.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import { listDashboard, listLabelEntries, readQueues, readSummary, streamDashboard } from './queries.ts';
+
+type Row = contract.DashboardRow;
+
+export function dashboardRoutes(deps: Deps): Route[] {
+  return [...listRoutes(deps), ...processingRoutes(deps), ...exportRoutes(deps), ...queueRoutes(deps)];
+}
+
+function listRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.listDashboard, ({ query }) => listDashboard(deps, query)),
+    route(contract.getSummary, ({ query }) => readSummary(deps, query)),
+    route(contract.listLabelEntries, ({ query }) => listLabelEntries(deps, query)),
+  ];
+}
+
+function processingRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.reprocess, async ({ staff, params }) => ({
+      success: true as const,
+      message: await batches.reprocessOne(deps, staff, params.id),
+    })),
+    route(contract.reprocessPending, async ({ staff, body }) => ({
+      body: await batches.startBatch(deps, staff, 'next', { limit: body.count }),
+    })),
+    route(contract.processAll, async ({ staff }) => ({
+      body: await batches.startBatch(deps, staff, 'all'),
+    })),
+    route(contract.processBulk, async ({ staff, query }) => ({
+      message: await batches.startBatch(deps, staff, 'bulk', { limit: query.batchSize }),
+    })),
+    route(contract.retryFailed, async ({ staff }) => ({
+      message: await batches.startBatch(deps, staff, 'retry'),
+    })),
+    route(contract.listBatches, () => batches.listBatches(deps.db)),
+    route(contract.getFailures, ({ params }) => batches.listFailures(deps, params.id)),
+    route(contract.steerBatch, async ({ staff, params, body }) => ({
+      message: await batches.steerBatch(deps, staff, params.id, body.action),
+    })),
+  ];
+}
+
+function exportRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.exportFull, async ({ query, staff }) => {
+      await noteExport(deps, staff, 'submissions.export', query);
+      return csvAnswer('submissions', deps.clock.now(), FULL_COLUMNS, streamDashboard(deps, query));
+    }),
+    route(contract.exportSimple, async ({ query, staff, request }) => {
+      await noteExport(deps, staff, 'submissions.export-simple', query);
+      return csvAnswer(
+        'tracks',
+        deps.clock.now(),
+        simpleColumns(deps, request),
+        streamDashboard(deps, query),
+      );
+    }),
+  ];
+}
+
+const FULL_COLUMNS: CsvColumn<Row>[] = [
+  { header: 'ID', cell: (row) => row.id },
+  { header: 'Artist Name', cell: (row) => row.artistName },
+  { header: 'Track Title', cell: (row) => row.trackTitle },
+  { header: 'Phone', cell: (row) => row.phoneNumber },
+  { header: 'Genre', cell: (row) => row.genre ?? 'Pending' },
+  { header: 'Score', cell: (row) => row.score },
+  { header: 'Date', cell: (row) => row.createdAt },
+  {
+    header: 'Status',
+    cell: (row) => (row.analyzed ? 'Analyzed' : row.state === 'failed' ? 'Failed' : 'Pending'),
+  },
+  { header: 'Failure', cell: (row) => row.failureMessage },
+  { header: 'Duration Seconds', cell: (row) => row.duration },
+  { header: 'Votes', cell: (row) => row.voteCount },
+  { header: 'Paid', cell: (row) => row.paymentStatus.paid },
+  { header: 'Payment Cents', cell: (row) => row.paymentStatus.amount },
+  { header: 'Payment Type', cell: (row) => row.paymentStatus.paymentType },
+  { header: 'Payment ID', cell: (row) => row.paymentStatus.paymentId },
+  { header: 'Payment Description', cell: (row) => row.paymentStatus.description },
+  { header: 'Distribution Paid', cell: (row) => row.distributionPaid },
+  { header: 'Hidden Because', cell: (row) => row.hiddenReason },
+  { header: 'Demo', cell: (row) => row.demo },
+  { header: 'Audio File', cell: (row) => row.audioFilePath },
+  { header: 'Transcription', cell: (row) => row.transcription },
+];
+
+function simpleColumns(deps: Deps, request: FastifyRequest): CsvColumn<Row>[] {
+  const site = deps.config.publicUrl ?? `${request.protocol}://${request.headers.host}`;
+  return [
+    { header: 'Artist Name', cell: (row) => row.artistName },
+    { header: 'Track Title', cell: (row) => row.trackTitle },
+    { header: 'Phone', cell: (row) => row.phoneNumber },
+    { header: 'Genre', cell: (row) => row.genre ?? 'Pending' },
+    { header: 'Score', cell: (row) => row.score },
+    { header: 'Audio Link', cell: (row) => `${site}/api/submissions/${row.id}/audio` },
+    {
+      header: 'Artist Link',
+      cell: ({ id, createdAt }) =>
+        site + signArtistLink(deps, 'access', { id, createdAt: new Date(createdAt) }).path,
+    },
+  ];
+}
+
+function queueRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.listQueues, () => readQueues(deps)),
+    route(contract.steerQueue, async ({ staff, params, body }) => {
+      const { queues } = await readQueues(deps);
+      if (!queues.some((queue) => queue.name === params.name))
+        throw new AppError('not_found', 'No such work.');
+      if (body.paused) await deps.queue.pause(params.name);
+      else await deps.queue.resume(params.name);
+      const action = body.paused ? 'queue.pause' : 'queue.resume';
+      const subject = { type: 'queue', id: params.name };
+      await recordAudit(deps.db, { at: deps.clock.now(), actor: staff, action, subject });
+      return { paused: body.paused };
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+/** What artists and staff see of duplicates: both entries, where they are the same, and what was decided. */
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Deps } from '#deps.ts';
+import { fileNameOf } from '#features/submissions/rules.ts';
+import { submissions } from '#features/submissions/table.ts';
+import { type Duplicate, type DuplicateSide, HELD_SHOWN, type HeldTrack, type Review } from './contract.ts';
+import { duplicates, holds } from './table.ts';
+
+type HoldRow = typeof holds.$inferSelect;
+type DuplicateRow = typeof duplicates.$inferSelect;
+type SubmissionRow = typeof submissions.$inferSelect;
+
+export function presentReview(row: HoldRow): Review {
+  return {
+    state: row.state,
+    heldAt: row.heldAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    reason: row.reason,
+  };
+}
+
+const presentLikeness = (row: DuplicateRow) => ({
+  exact: row.exact,
+  share: row.share,
+  confidence: row.confidence,
+  offset: row.offsetSeconds,
+  parts: row.parts,
+});
+
+/** `asOwner`: the artist or staff, who may know of entries by the same number, and of those that are not public. */
+export async function readDuplicates(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+  asOwner: boolean,
+): Promise<{ review: Review | null; duplicates: Duplicate[] }> {
+  const [hold] = await db.select().from(holds).where(eq(holds.submissionId, id));
+  const rows = await listDuplicates(db, [id]);
+  return {
+    review: hold && asOwner ? presentReview(hold) : null,
+    duplicates: rows
+      // A copy that is kept out itself is nobody's original.
+      .filter(({ duplicate, earlier }) => (asOwner || !duplicate.samePhone) && !earlier?.heldAt)
+      .map(({ duplicate, earlier }) => ({
+        ...presentLikeness(duplicate),
+        own: asOwner ? duplicate.samePhone : null,
+        track: earlier && mayName(earlier, duplicate, asOwner) ? nameTrack(earlier) : null,
+      })),
+  };
+}
+
+/** Another artist's entry is named only while anybody can see it on the leaderboard. */
+function mayName(earlier: SubmissionRow, { samePhone }: DuplicateRow, asOwner: boolean): boolean {
+  if (asOwner && samePhone) return earlier.archiveId === null;
+  return earlier.listed && earlier.analyzed;
+}
+
+const nameTrack = ({ id, trackTitle, artistName }: SubmissionRow) => ({ id, trackTitle, artistName });
+
+function listDuplicates(db: Deps['db'], ids: number[]) {
+  const earlier = alias(submissions, 'earlier');
+  return db
+    .select({ duplicate: duplicates, earlier })
+    .from(duplicates)
+    .leftJoin(earlier, eq(earlier.id, duplicates.earlierId))
+    .where(inArray(duplicates.submissionId, ids))
+    .orderBy(asc(duplicates.earlierId), asc(duplicates.id));
+}
+
+/** Those that wait come first, oldest first; then what was decided, latest first. */
+export async function listHeld({ db }: Pick<Deps, 'db'>): Promise<{ waiting: number; tracks: HeldTrack[] }> {
+  const rows = await db
+    .select({
+      hold: holds,
+      track: submissions,
+      decidedBy: sql<string | null>`(SELECT name FROM admins WHERE id = ${holds.decidedBy})`,
+    })
+    .from(holds)
+    .innerJoin(submissions, eq(submissions.id, holds.submissionId))
+    .orderBy(sql`${holds.decidedAt} DESC NULLS FIRST`, asc(holds.heldAt), asc(holds.submissionId))
+    .limit(HELD_SHOWN);
+  const found = await listDuplicates(
+    db,
+    rows.map(({ track }) => track.id),
+  );
+  const waiting = await db.$count(holds, eq(holds.state, 'held'));
+  return {
+    waiting,
+    tracks: rows.map(({ hold, track, decidedBy }) => ({
+      review: presentReview(hold),
+      decidedBy,
+      track: presentSide(track),
+      duplicates: found
+        .filter(({ duplicate }) => duplicate.submissionId === track.id)
+        .map(({ duplicate, earlier }) => ({
+          ...presentLikeness(duplicate),
+          samePhone: duplicate.samePhone,
+          earlier: earlier && presentSide(earlier),
+        })),
+    })),
+  };
+}
+
+function presentSide(row: SubmissionRow): DuplicateSide {
+  return {
+    id: row.id,
+    artistName: row.artistName,
+    trackTitle: row.trackTitle,
+    phoneNumber: row.phoneNumber,
+    audioUrl: `/api/audio/${fileNameOf(row.audioKey)}`,
+    createdAt: row.createdAt.toISOString(),
+    duration: row.durationSeconds,
+    score: row.score,
+    listed: row.listed,
+  };
+}

@@ -1,0 +1,219 @@
+// Copies over HTTP: found, held from everybody but their artist, decided by staff; one's own work is not held.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { makeTune, silence } from '#audio/test-music.ts';
+import { encodeMp3, joinSamples } from '#audio/test-signals.ts';
+import { LISTEN_JOB } from '#features/scoring/rules-lanes.ts';
+import type { Submission } from '#features/submissions/contract.ts';
+import type { Duplicate, HeldTrack, Review } from './contract.ts';
+
+const RATE = 22_050;
+const OTHER_PHONE = '+1 202 555 0177';
+
+let app: TestApp;
+let staff: Browser;
+let phone = 1000;
+beforeAll(async () => {
+  app = await startTestApp({ worker: true, holdCopies: true });
+  staff = await app.staff();
+});
+afterAll(() => app.close());
+
+/** Long enough that a copy in bad sound is still plain. */
+const SECONDS = 16;
+const tune = (seed: number, change: (samples: Float32Array) => Float32Array = (same) => same) =>
+  encodeMp3([change(makeTune(seed, SECONDS))], RATE, 64);
+/** Two seconds cut off, half the level, silence in front, another bit rate. */
+const treat = async (seed: number) =>
+  encodeMp3(
+    [joinSamples(silence(1.5), makeTune(seed, SECONDS).slice(2 * RATE)).map((value) => value / 2)],
+    RATE,
+    32,
+  );
+const newPhone = () => `+1 202 555 ${++phone}`;
+
+async function hear(browser: Browser, id: number): Promise<void> {
+  await until(async () => {
+    const { state } = await browser.read<{ state: string }>(`/api/submissions/${id}/status`);
+    if (state === 'failed') throw new Error(`entry ${id} failed`);
+    return state === 'done';
+  }, `entry ${id} to be heard`);
+}
+
+async function enter(file: Uint8Array, phoneNumber = newPhone()) {
+  const browser = app.browser();
+  const id = await browser.submit({ phoneNumber, trackTitle: `Tune ${phoneNumber}` }, file);
+  await hear(browser, id);
+  return { id, browser };
+}
+
+const duplicatesOf = (browser: Browser, id: number) =>
+  browser.read<{ review: Review | null; duplicates: Duplicate[] }>(`/api/submissions/${id}/duplicates`);
+
+/** In the fan battle and on the leaderboard, or in neither. */
+async function isOnBoard(id: number): Promise<boolean> {
+  const [{ title, standing }] = await app.sql<{ title: string; standing: boolean }>(
+    `SELECT track_title AS title, EXISTS (SELECT FROM fan_standings WHERE submission_id = id) AS standing
+     FROM submissions WHERE id = $1`,
+    [id],
+  );
+  const path = `/api/leaderboard?search=${encodeURIComponent(title)}`;
+  const { rows } = await app.browser().read<{ rows: { id: number }[] }>(path);
+  expect(rows.some((row) => row.id === id)).toBe(standing);
+  return standing;
+}
+
+describe('a copy by another phone number', () => {
+  test('re-encoded, cut and shifted: held, seen by its artist with the times, by nobody else', async () => {
+    const original = await enter(await tune(1));
+    const copy = await enter(await treat(1), OTHER_PHONE);
+    expect(await isOnBoard(original.id)).toBe(true);
+    expect(await isOnBoard(copy.id)).toBe(false);
+
+    const mine = await copy.browser.read<Submission>(`/api/submissions/${copy.id}`);
+    const { originality } = mine.analysis!;
+    expect(originality?.score).toBeLessThan(15);
+    expect(originality?.notes).toContain('same recording as an earlier entry');
+    expect(originality?.evidence?.[0]).toMatchObject({ id: 'copied' });
+    expect(originality?.evidence?.[0].ranges?.length).toBeGreaterThan(0);
+
+    const { review, duplicates } = await duplicatesOf(copy.browser, copy.id);
+    expect(review).toMatchObject({ state: 'held', reason: null });
+    expect(duplicates).toHaveLength(1);
+    expect(duplicates[0]).toMatchObject({ exact: false, own: false, track: { id: original.id } });
+    expect(duplicates[0].share).toBeGreaterThan(0.8);
+    expect(duplicates[0].offset).toBeCloseTo(0.5, 0);
+
+    const stranger = app.browser();
+    for (const path of [
+      `/api/submissions/${copy.id}`,
+      `/api/submissions/${copy.id}/duplicates`,
+      `/api/submissions/${copy.id}/audio`,
+      mine.audioUrl,
+      `/share-card/${copy.id}.png`,
+    ])
+      expect((await stranger.get(path)).status, path).toBe(404);
+    expect((await copy.browser.get(mine.audioUrl)).status).toBe(200);
+    // Nothing of the copy shows at the original.
+    expect((await duplicatesOf(stranger, original.id)).duplicates).toEqual([]);
+  });
+
+  test('staff see both and release it: it appears, and its originality is its own again', async () => {
+    const original = await enter(await tune(2));
+    const copy = await enter(await treat(2));
+    const { tracks } = await staff.read<{ waiting: number; tracks: HeldTrack[] }>('/api/admin/duplicates');
+    const held = tracks.find(({ track }) => track.id === copy.id);
+    expect(held?.review.state).toBe('held');
+    expect(held?.duplicates[0].earlier?.id).toBe(original.id);
+    expect((await staff.get(held!.track.audioUrl)).status).toBe(200);
+    const before = (await copy.browser.read<Submission>(`/api/submissions/${copy.id}`)).analysis!.originality;
+
+    expect(
+      (await app.browser().post(`/api/admin/duplicates/${copy.id}/release`, { reason: 'mine' })).status,
+    ).toBe(401);
+    const decided = await staff.post(`/api/admin/duplicates/${copy.id}/release`, {
+      reason: 'Same band, new number',
+    });
+    expect(await decided.json()).toMatchObject({ state: 'released', reason: 'Same band, new number' });
+    expect(await isOnBoard(copy.id)).toBe(true);
+    expect((await staff.post(`/api/admin/duplicates/${copy.id}/release`, { reason: 'again' })).status).toBe(
+      409,
+    );
+
+    const after = await until(async () => {
+      const { analysis } = await app.browser().read<Submission>(`/api/submissions/${copy.id}`);
+      return analysis?.originality?.evidence?.some(({ id }) => id === 'copied') ? null : analysis;
+    }, 'the report to be written again');
+    expect(after.originality!.score!).toBeGreaterThan(before!.score!);
+    expect(await isOnBoard(copy.id)).toBe(true);
+    const audit = await app.sql<{ action: string }>(
+      `SELECT action FROM audit_trail WHERE action LIKE 'duplicate.%' AND subject_id = '${copy.id}'`,
+    );
+    expect(audit.map(({ action }) => action)).toEqual(['duplicate.release']);
+  });
+
+  test('rejected: it stays away, and its artist reads why', async () => {
+    const song = await tune(3);
+    await enter(song);
+    const copy = await enter(song);
+    expect((await duplicatesOf(copy.browser, copy.id)).duplicates[0]).toMatchObject({
+      exact: true,
+      share: 1,
+    });
+    expect((await staff.post(`/api/admin/duplicates/${copy.id}/reject`, { reason: '' })).status).toBe(400);
+    await staff.post(`/api/admin/duplicates/${copy.id}/reject`, { reason: 'Entered by its artist in March' });
+    expect(await isOnBoard(copy.id)).toBe(false);
+    expect((await duplicatesOf(copy.browser, copy.id)).review).toMatchObject({
+      state: 'rejected',
+      reason: 'Entered by its artist in March',
+    });
+  });
+
+  test('an earlier entry that is not public is not named', async () => {
+    const song = await tune(4);
+    const original = await enter(song);
+    await staff.post(`/api/admin/submissions/${original.id}/hide`, { reason: 'Sample not cleared' });
+    const copy = await enter(song);
+    const { duplicates } = await duplicatesOf(copy.browser, copy.id);
+    expect(duplicates).toHaveLength(1);
+    expect(duplicates[0].track).toBeNull();
+  });
+});
+
+test('the same phone number may enter its recording again: said, not held, scored as before', async () => {
+  const number = newPhone();
+  const first = await enter(await tune(5), number);
+  const again = await enter(await treat(5), number.replaceAll(' ', '-'));
+  expect(await isOnBoard(again.id)).toBe(true);
+  const { review, duplicates } = await duplicatesOf(again.browser, again.id);
+  expect(review).toBeNull();
+  expect(duplicates[0]).toMatchObject({ own: true, track: { id: first.id } });
+  // That two entries share a phone number is nobody else's business.
+  expect((await duplicatesOf(app.browser(), again.id)).duplicates).toEqual([]);
+  const { analysis } = await again.browser.read<Submission>(`/api/submissions/${again.id}`);
+  expect(analysis?.originality?.evidence?.some(({ id }) => id === 'copied')).toBe(false);
+});
+
+test('an unrelated track finds nothing', async () => {
+  const other = await enter(await tune(6));
+  expect(await duplicatesOf(other.browser, other.id)).toEqual({ review: null, duplicates: [] });
+  expect(await isOnBoard(other.id)).toBe(true);
+});
+
+test('two copies at the same moment: the later one is held, whichever is heard first', async () => {
+  const files = await Promise.all([tune(7), treat(7), tune(7)]);
+  const browsers = files.map(() => app.browser());
+  const ids = await Promise.all(
+    files.map((file, i) => browsers[i].submit({ phoneNumber: newPhone() }, file)),
+  );
+  await Promise.all(ids.map((id, i) => hear(browsers[i], id)));
+  const earliest = Math.min(...ids);
+  await until(async () => {
+    const rows = await app.sql<{ id: number }>('SELECT id FROM submissions WHERE held_at IS NOT NULL');
+    const held = new Set(rows.map(({ id }) => id));
+    return ids.every((id) => held.has(id) === (id !== earliest));
+  }, 'all but the earliest to be held');
+});
+
+test('a later entry that was heard first is held once the earlier one is heard, and its report says so', async () => {
+  const original = await enter(await tune(8));
+  const copy = await enter(await treat(8));
+  // As if the original had waited in the queue until now.
+  await app.sql('DELETE FROM duplicates WHERE submission_id = $1', [copy.id]);
+  await app.sql('DELETE FROM holds WHERE submission_id = $1', [copy.id]);
+  await app.sql('UPDATE submissions SET held_at = NULL WHERE id = $1', [copy.id]);
+  await app.sql('UPDATE submissions SET sheet_version = NULL WHERE id = $1', [original.id]);
+  await app.deps.queue.enqueue(app.deps.db, LISTEN_JOB, { submissionId: original.id });
+  await until(async () => (await duplicatesOf(copy.browser, copy.id)).review, 'the copy to be held');
+  expect(await isOnBoard(copy.id)).toBe(false);
+  expect(await isOnBoard(original.id)).toBe(true);
+  await until(async () => {
+    const [row] = await app.sql<{ written: boolean }>(
+      'SELECT sheet_version IS NOT NULL AS written FROM submissions WHERE id = $1',
+      [copy.id],
+    );
+    return row.written;
+  }, 'the report to be written again');
+  const { analysis } = await copy.browser.read<Submission>(`/api/submissions/${copy.id}`);
+  expect(analysis?.originality?.notes).toContain('same recording as an earlier entry');
+});

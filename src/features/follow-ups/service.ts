@@ -1,0 +1,141 @@
+/** Follow-ups: what staff tell an artist, and the meetings they set. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import type { ArtistUpdate, NewUpdate } from '#features/dashboard/contract-care.ts';
+import { artistUpdates } from '#features/dashboard/table-care.ts';
+import { submissions } from '#features/submissions/table.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
+import { printCalendar } from './format-calendar.ts';
+
+type CareDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+type UpdateRow = typeof artistUpdates.$inferSelect;
+
+const notFound = () => new AppError('not_found', 'Submission not found');
+
+function present(row: UpdateRow): ArtistUpdate {
+  return {
+    id: row.id,
+    submissionId: row.submissionId,
+    updateText: row.updateText,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    scheduledDate: row.scheduledDate?.toISOString() ?? null,
+    timeZone: row.timeZone,
+  };
+}
+
+async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, isStaff: boolean) {
+  const [track] = await db
+    .select({
+      listed: submissions.listed,
+      trackTitle: submissions.trackTitle,
+      artistName: submissions.artistName,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  if (!track || !(track.listed || isStaff)) throw notFound();
+  return track;
+}
+
+export async function listUpdates(
+  deps: Pick<Deps, 'db'>,
+  id: number,
+  isStaff: boolean,
+): Promise<ArtistUpdate[]> {
+  await requireTrack(deps, id, isStaff);
+  const rows = await deps.db
+    .select()
+    .from(artistUpdates)
+    .where(eq(artistUpdates.submissionId, id))
+    .orderBy(desc(artistUpdates.id))
+    .limit(500);
+  return rows.map(present);
+}
+
+export async function addUpdate(
+  deps: CareDeps,
+  actor: StaffIdentity,
+  submissionId: number,
+  given: NewUpdate,
+): Promise<ArtistUpdate> {
+  await requireTrack(deps, submissionId, true);
+  const meeting = given.status === 'scheduled' ? await readMoment(deps, given) : null;
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const [row] = await tx
+      .insert(artistUpdates)
+      .values({
+        submissionId,
+        updateText: given.updateText,
+        status: given.status,
+        scheduledDate: meeting?.at ?? null,
+        timeZone: meeting?.zone ?? null,
+        madeBy: actor.id,
+        createdAt: now,
+      })
+      .returning();
+    const subject = { type: 'submission', id: submissionId };
+    const detail = { updateId: row.id, status: row.status };
+    await recordAudit(tx, { at: now, actor, action: 'artist.update', subject, detail });
+    return present(row);
+  });
+}
+
+/** A wall-clock time is meant where the member of staff is; the database knows every zone's rules. */
+async function readMoment(
+  { db, campaign }: CareDeps,
+  { scheduledDate, timeZone = campaign.timeZone }: NewUpdate,
+): Promise<{ at: Date; zone: string } | null> {
+  if (!scheduledDate) return null;
+  if (!isZone(timeZone))
+    throw new AppError('invalid', 'Unknown time zone.', { fields: { timeZone: 'Unknown' } });
+  const hasOffset = /(Z|[+-]\d\d:\d\d)$/.test(scheduledDate);
+  if (hasOffset) {
+    const at = new Date(scheduledDate);
+    if (Number.isNaN(at.getTime())) throw badDate();
+    return { at, zone: timeZone };
+  }
+  try {
+    const { rows } = await db.execute<{ at: Date | string }>(
+      sql`SELECT ${scheduledDate}::timestamp AT TIME ZONE ${timeZone} AS at`,
+    );
+    return { at: new Date(rows[0].at), zone: timeZone };
+  } catch {
+    throw badDate();
+  }
+}
+
+const badDate = () =>
+  new AppError('invalid', 'Please give a date', { fields: { scheduledDate: 'Not a date' } });
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function readMeeting(
+  deps: CareDeps,
+  submissionId: number,
+  updateId: number,
+  isStaff: boolean,
+): Promise<string> {
+  const track = await requireTrack(deps, submissionId, isStaff);
+  const [row] = await deps.db
+    .select()
+    .from(artistUpdates)
+    .where(and(eq(artistUpdates.id, updateId), eq(artistUpdates.submissionId, submissionId)));
+  if (!row?.scheduledDate) throw new AppError('not_found', 'No meeting is scheduled there.');
+  return printCalendar(deps.campaign.product, {
+    uid: `update-${row.id}@${deps.campaign.id}`,
+    startsAt: row.scheduledDate,
+    writtenAt: row.createdAt,
+    title: `${deps.campaign.label}: ${track.artistName}, ${track.trackTitle}`,
+    description: row.updateText,
+  });
+}

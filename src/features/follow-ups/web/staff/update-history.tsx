@@ -1,0 +1,85 @@
+/** 'Update History': newest first, an icon for what each means, meetings as a calendar file. */
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, CalendarPlus, CircleDashed, PenLine, PhoneCall } from 'lucide-react';
+import {
+  type ArtistUpdate,
+  getMeeting,
+  listUpdates,
+  type UpdateStatus,
+} from '#features/dashboard/contract-care.ts';
+import { endpointUrl } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { sayMoment } from '#web/staff/moments.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { STATUS_WORDS, sayMeeting, sayMeetingHere } from '../../rules.ts';
+
+const ICONS: Partial<Record<UpdateStatus, typeof CircleDashed>> = {
+  pending: CircleDashed,
+  contacted: PhoneCall,
+  scheduled: CalendarClock,
+  signed: PenLine,
+};
+
+export function UpdateHistory({ id }: { id: string }) {
+  const { data, isError, refetch } = useQuery({
+    ...endpointQuery(listUpdates, { params: { id } }),
+    refetchOnMount: 'always',
+  });
+  return (
+    <Card title="Update History">
+      {isError && !data ? (
+        <p role="alert">
+          Failed to fetch updates{' '}
+          <Button variant="quiet" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : !data ? (
+        <Skeleton className="h-24 w-full" />
+      ) : data.length === 0 ? (
+        <p className="text-muted">Nothing was written to this artist yet.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {data.map((update) => (
+            <UpdateItem key={update.id} update={update} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+function UpdateItem({ update }: { update: ArtistUpdate }) {
+  const Icon = ICONS[update.status];
+  const params = { id: String(update.submissionId), updateId: String(update.id) };
+  const here = update.scheduledDate && sayMeetingHere(update.scheduledDate, update.timeZone);
+  return (
+    <li className="flex gap-4 py-3">
+      <span className="grid size-9 shrink-0 place-items-center rounded-md border border-line">
+        {Icon && <Icon aria-hidden="true" data-icon={update.status} className="size-4 text-signal" />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-semibold">{STATUS_WORDS[update.status]}</span>
+          <span className="figures text-sm text-muted">{sayMoment(update.createdAt)}</span>
+        </p>
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{update.updateText}</p>
+        {update.scheduledDate && (
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            {sayMeeting(update.scheduledDate, update.timeZone)}
+            {here && <span className="text-muted">where you are: {here}</span>}
+            <a
+              href={endpointUrl(getMeeting, { params })}
+              className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+            >
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              Add to calendar
+            </a>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+/** The campaign over HTTP. */
+import type { Deps } from '#deps.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import { takeTicket } from './service.ts';
+
+export function campaignRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.getCampaign, async () => ({
+      campaign: deps.campaign,
+      serverTime: deps.clock.now().toISOString(),
+    })),
+    route(contract.takeTicket, ({ browserId }) => takeTicket(deps, browserId())),
+  ];
+}

@@ -1,0 +1,59 @@
+/** The words around the score sheet on the method page. The sheet itself is printed as the scorer uses it. */
+
+import type { Campaign } from '#campaign/document.ts';
+import { DISPLAY_FORMULA, displayScore } from '#features/leaderboard/rules-display.ts';
+import { READINESS_FORMULA, readinessScore } from '#features/scoring/rules-readiness.ts';
+import { SHEET, SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
+import type { LegalDocument } from './copy.ts';
+
+export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocument {
+  return {
+    title: 'Scoring method',
+    lead: `How ${product} turns a file into a number: what is measured, how each value becomes a mark, and what each mark weighs. The tables below are printed from the sheet the scorer itself reads, version ${SHEET_VERSION}.`,
+    parts: [
+      {
+        id: 'what',
+        title: 'What the score means',
+        blocks: [
+          'Readiness: how finished a recording is, as far as it can be measured. It is no judgement of taste and does not predict success. A track one person loves may score low.',
+          'The same file with the same words always gets the same score: nothing is drawn by lot, nobody’s name, votes or payments are looked at, and the version of the engine is stored with every result.',
+          'Louder is not better: three decibels more or less must not change a score.',
+        ],
+      },
+      {
+        id: 'how',
+        title: 'From a file to a number',
+        blocks: [
+          {
+            list: [
+              'The server decodes the MP3 and measures it: level, true peak, clipping, noise, stereo, tonal balance, tempo, key, sections and hook, each with how sure it is where that can be told.',
+              'Each line of the sheet turns one measured value into a mark from 0 to 1 along straight lines between the points drawn beside it. A value that a track does not have is left out, not guessed.',
+              'A category is 100 × the weighted mean of its marks. The overall score is the weighted mean of the categories that could be scored, rounded.',
+              'Words are those the machine heard with enough certainty, or those the artist gave, which then count instead; the results page says which. A track without either gets no lyrics score. Lyrics are then left out of the overall score, and the page says so.',
+            ],
+          },
+        ],
+      },
+      {
+        id: 'shown',
+        title: 'The numbers you see',
+        blocks: [
+          `The raw score runs from 0 to 100. Beside it stands a friendlier one, which only moves the scale: on the leaderboard ${DISPLAY_FORMULA}, so raw 60 shows as ${displayScore(60)}; on the results page ${READINESS_FORMULA}, so raw 60 shows as ${readinessScore(60)}. The order is made from the raw score, and both are always shown together.`,
+          {
+            table: {
+              head: ['Category', 'Weight in the overall score, rounded'],
+              rows: SHEET.map((category) => [category.title, shareOf(category.weight)]),
+            },
+          },
+        ],
+      },
+    ],
+  };
+}
+
+const TOTAL = SHEET.reduce((sum, { weight }) => sum + weight, 0);
+
+/** A category's share when all of them could be scored. */
+export function shareOf(weight: number): string {
+  return `${Math.round((100 * weight) / TOTAL)}%`;
+}

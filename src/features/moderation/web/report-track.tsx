@@ -1,0 +1,83 @@
+/** 'Report this track': for anyone, below a track that is shown in public. Staff read it and decide. */
+import { Flag } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { reportTrack } from '#features/dashboard/contract-care.ts';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, Input, Textarea } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+type Kind = 'rights' | 'abuse' | 'other';
+const KINDS = [
+  { value: 'rights', label: 'It uses somebody’s rights' },
+  { value: 'abuse', label: 'It is abusive or hateful' },
+  { value: 'other', label: 'Something else' },
+];
+const TOO_SHORT = 'Please say what is wrong in at least 10 characters';
+
+interface ReportTrackProps {
+  id: number;
+  /** The vote whose comment is meant. */
+  voteId?: number;
+  label?: string;
+}
+
+export function ReportTrack({ id, voteId, label = 'Report this track' }: ReportTrackProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        <Flag aria-hidden="true" className="size-4" />
+        {label}
+      </Button>
+      {open && <ReportDialog id={id} voteId={voteId} label={label} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ReportDialog({ id, voteId, label, onClose }: ReportTrackProps & { onClose: () => void }) {
+  const [kind, setKind] = useState<Kind>('rights');
+  const [message, setMessage] = useState('');
+  const [contact, setContact] = useState('');
+  const [tried, setTried] = useState(false);
+  const [pending, setPending] = useState(false);
+  const tooShort = message.trim().length < 10;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (tooShort) return;
+    setPending(true);
+    try {
+      await callEndpoint(reportTrack, {
+        params: { id: String(id) },
+        body: { kind, message, contact, voteId },
+      });
+      toast({ title: 'Report sent', description: 'Our staff read every report and decide about it.' });
+      onClose();
+    } catch (error) {
+      const description = readableMessage(error, 'Your report could not be sent. Please try again.');
+      toast({ title: 'Report not sent', description, variant: 'destructive' });
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={(shown) => !shown && onClose()} title={label}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <Field label="What is wrong">
+          <Select options={KINDS} value={kind} onValueChange={(value) => setKind(value as Kind)} />
+        </Field>
+        <Field label="In your words" required error={tried && tooShort ? TOO_SHORT : undefined}>
+          <Textarea maxLength={4000} value={message} onChange={(event) => setMessage(event.target.value)} />
+        </Field>
+        <Field label="How we can reach you" hint="If you want an answer.">
+          <Input maxLength={255} value={contact} onChange={(event) => setContact(event.target.value)} />
+        </Field>
+        <Button type="submit" variant="primary" pending={pending}>
+          {pending ? 'Sending…' : 'Send report'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,248 @@
+/** Processing runs: chosen once, moved on step by step by a job, paused, resumed, cancelled; never twice the same work. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import { admins } from '#features/accounts/table.ts';
+import type { Batch } from '#features/dashboard/contract.ts';
+import { processingBatches, processingItems } from '#features/dashboard/table-care.ts';
+import { relisten } from '#features/submissions/service-relisten.ts';
+import { submissions } from '#features/submissions/table.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { type DbOrTx, sql as raw, type Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
+import { ALL_GAP_SECONDS, BATCH_TEXTS, planStep, STEP_JOB } from './rules.ts';
+
+type BatchDeps = Pick<Deps, 'db' | 'clock' | 'queue'>;
+type Kind = Batch['kind'];
+
+/** One track, now. */
+export async function reprocessOne(deps: BatchDeps, actor: StaffIdentity, id: number): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    const outcome = await relisten(deps, tx, id);
+    if (outcome === 'gone') throw new AppError('not_found', 'Submission not found');
+    if (outcome === 'analyzed') throw new AppError('conflict', 'This track is already analyzed.');
+    if (outcome === 'in line') return 'This track is in line already.';
+    const subject = { type: 'submission', id };
+    await recordAudit(tx, { at: deps.clock.now(), actor, action: 'submission.reprocess', subject });
+    return 'Reprocessing started.';
+  });
+}
+
+export async function startBatch(
+  deps: BatchDeps,
+  actor: StaffIdentity,
+  kind: Kind,
+  { limit, fromBatch }: { limit?: number; fromBatch?: number } = {},
+): Promise<string> {
+  return deps.db.transaction(async (tx) => {
+    // One start at a time: two presses at once must not choose the same tracks.
+    await tx.execute(raw`SELECT pg_advisory_xact_lock(7362916)`);
+    const left = await countLeft(tx, kind);
+    if (kind === 'all' && left !== null) return BATCH_TEXTS.running(left);
+    const now = deps.clock.now();
+    const gapSeconds = kind === 'all' ? ALL_GAP_SECONDS : 0;
+    const [batch] = await tx
+      .insert(processingBatches)
+      .values({ kind, gapSeconds, madeBy: actor.id, madeAt: now })
+      .returning({ id: processingBatches.id });
+    const chosen = await chooseTracks(tx, batch.id, kind, { limit, fromBatch });
+    if (chosen === 0) {
+      await tx.delete(processingBatches).where(eq(processingBatches.id, batch.id));
+      return BATCH_TEXTS.nothing;
+    }
+    await deps.queue.enqueue(tx, STEP_JOB, { batchId: batch.id, position: 1 });
+    const subject = { type: 'batch', id: batch.id };
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: 'batch.start',
+      subject,
+      detail: { kind, tracks: chosen },
+    });
+    return kind === 'all' ? BATCH_TEXTS.apart(chosen) : BATCH_TEXTS.started(chosen);
+  });
+}
+
+/** What a run over everything that is still going has left, or null when there is none. */
+async function countLeft(tx: Tx, kind: Kind): Promise<number | null> {
+  const { rows } = await tx.execute<{ left: number }>(raw`
+    SELECT (SELECT count(*)::int FROM processing_items i JOIN submissions s ON s.id = i.submission_id
+      WHERE i.batch_id = b.id AND i.state <> 'dropped' AND NOT s.analyzed AND s.state <> 'failed') AS left
+    FROM processing_batches b WHERE b.kind = ${kind} AND b.state IN ('running', 'paused')`);
+  return rows[0]?.left ?? null;
+}
+
+/** Oldest first. A track that another run has in hand is left to it; failed ones come only where they are asked for. */
+async function chooseTracks(
+  tx: Tx,
+  batchId: number,
+  kind: Kind,
+  { limit, fromBatch }: { limit?: number; fromBatch?: number },
+): Promise<number> {
+  const wanted = kind === 'retry' ? raw`s.state = 'failed'` : raw`NOT s.analyzed`;
+  const of = fromBatch
+    ? raw`EXISTS (SELECT 1 FROM processing_items f WHERE f.batch_id = ${fromBatch} AND f.submission_id = s.id)`
+    : raw`true`;
+  const { rows } = await tx.execute(raw`
+    INSERT INTO processing_items (batch_id, submission_id, position)
+    SELECT ${batchId}, c.id, row_number() OVER (ORDER BY c.created_at, c.id) FROM (
+      SELECT s.id, s.created_at FROM submissions s
+      WHERE ${wanted} AND ${of} AND s.archive_id IS NULL AND NOT EXISTS (
+        SELECT 1 FROM processing_items i JOIN processing_batches b ON b.id = i.batch_id
+        WHERE i.submission_id = s.id AND b.state IN ('running', 'paused')
+          AND (i.state = 'waiting' OR (i.state = 'sent' AND s.state <> 'failed')))
+      ORDER BY s.created_at, s.id ${limit === undefined ? raw`` : raw`LIMIT ${limit}`}) c
+    RETURNING submission_id`);
+  return rows.length;
+}
+
+/** One step of a run: send what may be sent, then come back; or find that everything has ended. */
+export async function stepBatch(deps: BatchDeps, batchId: number, position: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [batch] = await tx
+      .select()
+      .from(processingBatches)
+      .where(eq(processingBatches.id, batchId))
+      .for('update');
+    if (batch?.state !== 'running') return;
+    const next = await findNext(tx, batchId, 1);
+    // Another chain of steps has gone on (the run was paused and resumed): this one ends.
+    if (next.length > 0 && next[0].position !== position) return;
+    const { send, againInSeconds } = planStep(batch.gapSeconds, await countUnderWay(tx, batchId));
+    for (const item of await findNext(tx, batchId, send)) await sendItem(deps, tx, item);
+    await comeBack(deps, tx, batchId, againInSeconds);
+  });
+}
+
+function findNext(tx: Tx, batchId: number, limit: number) {
+  return tx
+    .select()
+    .from(processingItems)
+    .where(and(eq(processingItems.batchId, batchId), eq(processingItems.state, 'waiting')))
+    .orderBy(asc(processingItems.position))
+    .limit(limit);
+}
+
+async function countUnderWay(tx: Tx, batchId: number): Promise<number> {
+  const [{ count }] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(processingItems)
+    .innerJoin(submissions, eq(submissions.id, processingItems.submissionId))
+    .where(
+      and(
+        eq(processingItems.batchId, batchId),
+        eq(processingItems.state, 'sent'),
+        sql`${submissions.state} IN ('queued', 'running')`,
+      ),
+    );
+  return count;
+}
+
+type Item = typeof processingItems.$inferSelect;
+
+async function sendItem(deps: BatchDeps, tx: Tx, { batchId, submissionId }: Item): Promise<void> {
+  const outcome = await relisten(deps, tx, submissionId);
+  await tx
+    .update(processingItems)
+    .set({ state: outcome === 'gone' ? 'dropped' : 'sent' })
+    .where(and(eq(processingItems.batchId, batchId), eq(processingItems.submissionId, submissionId)));
+}
+
+async function comeBack(deps: BatchDeps, tx: Tx, batchId: number, seconds: number): Promise<void> {
+  const [next] = await findNext(tx, batchId, 1);
+  if (!next && (await countUnderWay(tx, batchId)) === 0) {
+    await tx
+      .update(processingBatches)
+      .set({ state: 'done', finishedAt: deps.clock.now() })
+      .where(eq(processingBatches.id, batchId));
+    return;
+  }
+  const payload = { batchId, position: next?.position ?? 0 };
+  await deps.queue.enqueue(tx, STEP_JOB, payload, { startAfterSeconds: next ? seconds : 2 });
+}
+
+export async function steerBatch(
+  deps: BatchDeps,
+  actor: StaffIdentity,
+  id: number,
+  action: 'pause' | 'resume' | 'cancel' | 'retry',
+): Promise<string> {
+  if (action === 'retry') return startBatch(deps, actor, 'retry', { fromBatch: id });
+  return deps.db.transaction(async (tx) => {
+    const [batch] = await tx
+      .select()
+      .from(processingBatches)
+      .where(eq(processingBatches.id, id))
+      .for('update');
+    if (!batch) throw new AppError('not_found', 'Run not found');
+    if (batch.finishedAt) throw new AppError('conflict', 'This run is over.');
+    if (action === 'cancel') await cancel(deps, tx, id);
+    else await setPaused(deps, tx, batch, action === 'pause');
+    const subject = { type: 'batch', id };
+    await recordAudit(tx, { at: deps.clock.now(), actor, action: `batch.${action}`, subject });
+    return { pause: 'Paused.', resume: 'Resumed.', cancel: 'Cancelled.' }[action];
+  });
+}
+
+/** Tracks that are being heard right now end as they will; all others are dropped. */
+async function cancel(deps: BatchDeps, tx: Tx, id: number): Promise<void> {
+  await tx
+    .update(processingItems)
+    .set({ state: 'dropped' })
+    .where(and(eq(processingItems.batchId, id), eq(processingItems.state, 'waiting')));
+  await tx
+    .update(processingBatches)
+    .set({ state: 'cancelled', finishedAt: deps.clock.now() })
+    .where(eq(processingBatches.id, id));
+}
+
+async function setPaused(
+  deps: BatchDeps,
+  tx: Tx,
+  batch: typeof processingBatches.$inferSelect,
+  paused: boolean,
+): Promise<void> {
+  const state = paused ? 'paused' : 'running';
+  if (batch.state === state) return;
+  await tx.update(processingBatches).set({ state }).where(eq(processingBatches.id, batch.id));
+  const [next] = paused ? [] : await findNext(tx, batch.id, 1);
+  if (!paused) await deps.queue.enqueue(tx, STEP_JOB, { batchId: batch.id, position: next?.position ?? 0 });
+}
+
+interface RawBatch extends Record<string, unknown>, Omit<Batch, 'madeAt'> {
+  madeAt: Date | string;
+}
+
+export async function listBatches(db: DbOrTx): Promise<Batch[]> {
+  const { rows } = await db.execute<RawBatch>(raw`
+    SELECT b.id, b.kind, b.state, b.gap_seconds AS "gapSeconds", b.made_at AS "madeAt",
+      coalesce(a.name, 'former account') AS "madeBy",
+      count(i.submission_id)::int AS total,
+      count(*) FILTER (WHERE i.state = 'waiting')::int AS waiting,
+      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'queued')::int AS "inLine",
+      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'running')::int AS running,
+      count(*) FILTER (WHERE i.state = 'sent' AND s.analyzed)::int AS analyzed,
+      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'failed')::int AS failed,
+      count(*) FILTER (WHERE i.state = 'dropped')::int AS dropped
+    FROM (SELECT * FROM processing_batches ORDER BY id DESC LIMIT 20) b
+    LEFT JOIN processing_items i ON i.batch_id = b.id LEFT JOIN submissions s ON s.id = i.submission_id
+    LEFT JOIN ${admins} a ON a.id = b.made_by
+    GROUP BY b.id, b.kind, b.state, b.gap_seconds, b.made_at, a.name ORDER BY b.id DESC`);
+  return rows.map((row) => ({ ...row, madeAt: new Date(row.madeAt).toISOString() }));
+}
+
+export async function listFailures({ db }: Pick<Deps, 'db'>, batchId: number) {
+  const rows = await db
+    .select({
+      submissionId: submissions.id,
+      artistName: submissions.artistName,
+      trackTitle: submissions.trackTitle,
+      reason: submissions.failureMessage,
+    })
+    .from(processingItems)
+    .innerJoin(submissions, eq(submissions.id, processingItems.submissionId))
+    .where(and(eq(processingItems.batchId, batchId), eq(submissions.state, 'failed')))
+    .orderBy(asc(processingItems.position))
+    .limit(500);
+  return rows.map((row) => ({ ...row, reason: row.reason ?? 'The analysis failed.' }));
+}

@@ -1,0 +1,74 @@
+/** /test-transcription: fetch a track by its address and see what is transcribed of it. */
+import { type FormEvent, useState } from 'react';
+import { StaffGate } from '#features/accounts/web/staff-gate.tsx';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { testTranscription, URL_MISSING } from '../../contract-transcription.ts';
+
+export default function TranscriptionPage() {
+  return <StaffGate>{() => <TranscriptionTest />}</StaffGate>;
+}
+
+type Outcome = { transcription: string; message: string } | { failed: string };
+
+function TranscriptionTest() {
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(url.trim() ? undefined : URL_MISSING);
+    if (!url.trim()) return;
+    setBusy(true);
+    setOutcome(null);
+    try {
+      setOutcome(await callEndpoint(testTranscription, { body: { url } }));
+    } catch (reason) {
+      setOutcome({
+        failed: readableMessage(reason, 'The transcription could not be tested. Please try again.'),
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="column py-7 md:py-9">
+      <h1 className="poster text-[clamp(1.5rem,3vw,2.5rem)]">Transcription test</h1>
+      <Card className="mt-6 max-w-3xl">
+        <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+          <Field
+            label="R2 URL"
+            hint="https, on a host this site was set up with; at most 10 MB."
+            error={error}
+          >
+            <Input type="url" value={url} maxLength={2000} onChange={(event) => setUrl(event.target.value)} />
+          </Field>
+          <Button type="submit" variant="primary" className="self-start" pending={busy}>
+            {busy ? 'Testing…' : 'Test transcription'}
+          </Button>
+        </form>
+      </Card>
+      {outcome && (
+        <Card title={'failed' in outcome ? 'Error' : 'Result'} className="mt-5 max-w-3xl">
+          {'failed' in outcome ? (
+            <p role="alert" className="text-hot">
+              {outcome.failed}
+            </p>
+          ) : (
+            <div role="status">
+              <p>{outcome.message}</p>
+              {outcome.transcription && (
+                <p className="mt-3 border-l-2 border-line pl-4 whitespace-pre-line">
+                  {outcome.transcription}
+                </p>
+              )}
+            </div>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** Transcribing a track, with transcribers that do as the test says: once only, never in the way of a report. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { transcribeFile } from '#features/processing/service-transcription.ts';
+import { sweepUnownedRecordings } from '#features/submissions/service-sweep.ts';
+import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#ports/transcription.ts';
+import { CLIP } from '#providers/transcription/test-speech.ts';
+import { spendTranscription, transcribeTrack } from './service-transcribe.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const VOICE = [{ start: 1, end: 5 }];
+const HEARD: Transcript = {
+  words: [{ text: 'Hello', start: 1, end: 1.5, confidence: 0.9 }],
+  language: 'en',
+  reason: null,
+  by: 'stand-in 1',
+};
+
+function makeProvider(answer: (request: TranscribeRequest) => Promise<Transcript>, name = 'stand-in 1') {
+  const asked: TranscribeRequest[] = [];
+  const provider: TranscriptionProvider = {
+    name,
+    transcribe: (request) => {
+      asked.push(request);
+      return answer(request);
+    },
+  };
+  return { asked, deps: { ...app.deps, transcription: provider } };
+}
+
+const track = (audioSha256: string, voiceRanges = VOICE, signal = new AbortController().signal) => ({
+  audioSha256,
+  readMp3: async () => new Uint8Array(10),
+  measures: { voiceRanges },
+  signal,
+  onProgress: () => {},
+});
+
+test('the same bytes are transcribed once, and once more by another version', async () => {
+  const sha = randomUUID();
+  const { asked, deps } = makeProvider(async () => HEARD);
+  expect(await transcribeTrack(deps, track(sha))).toEqual(HEARD);
+  expect(await transcribeTrack(deps, track(sha))).toEqual(HEARD);
+  expect(asked).toHaveLength(1);
+  const newer = makeProvider(async () => ({ ...HEARD, by: 'someone else 3' }), 'stand-in 2');
+  expect((await transcribeTrack(newer.deps, track(sha))).by).toBe('someone else 3');
+  // Who really heard it is kept beside who was asked.
+  expect((await transcribeTrack(newer.deps, track(sha))).by).toBe('someone else 3');
+  expect(newer.asked).toHaveLength(1);
+});
+
+test('AN-3 nobody is asked about a track without a voice', async () => {
+  const { asked, deps } = makeProvider(async () => HEARD);
+  const { words, reason } = await transcribeTrack(deps, track(randomUUID(), []));
+  expect(words).toEqual([]);
+  expect(reason).toBe('Nobody sings or speaks in this track.');
+  expect(asked).toHaveLength(0);
+});
+
+test('a transcriber that fails costs the words only, and is asked again next time', async () => {
+  const sha = randomUUID();
+  let healthy = false;
+  const { deps } = makeProvider(async () => {
+    if (!healthy) throw new Error('weights missing');
+    return HEARD;
+  });
+  const first = await transcribeTrack(deps, track(sha));
+  expect(first.words).toEqual([]);
+  expect(first.reason).toMatch(/failed/);
+  healthy = true;
+  expect((await transcribeTrack(deps, track(sha))).words).toHaveLength(1);
+});
+
+test('a transcriber that takes too long is not waited for', async () => {
+  const { deps } = makeProvider(
+    ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  );
+  const { words, reason } = await transcribeTrack(deps, track(randomUUID()), 20);
+  expect(words).toEqual([]);
+  expect(reason).toMatch(/too long/);
+});
+
+test('a run that is ended does not go on to a report', async () => {
+  const ended = new AbortController();
+  const { deps } = makeProvider(async () => {
+    ended.abort();
+    throw new Error('stopped');
+  });
+  await expect(transcribeTrack(deps, track(randomUUID(), VOICE, ended.signal))).rejects.toThrow();
+});
+
+test('a day has one allowance for all workers, and the next day another', async () => {
+  const spend = (seconds: number) => spendTranscription(app.deps, 'paid 1', seconds, 600);
+  expect(await spend(601)).toBe(false);
+  const together = await Promise.all(Array.from({ length: 8 }, () => spend(100)));
+  expect(together.filter(Boolean)).toHaveLength(6);
+  expect(await spend(1)).toBe(false);
+  app.clock.advance(86_400);
+  expect(await spend(100)).toBe(true);
+});
+
+test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff can test the same file', async () => {
+  await app.startWorker();
+  const mp3 = await readFile(CLIP.path);
+  // First, so that the model is warm for the job.
+  const tested = await transcribeFile(app.deps, mp3);
+  const browser = app.browser();
+  const id = await browser.submit({ trackTitle: 'Spoken' }, mp3);
+  await until(async () => (await browser.read(`/api/submissions/${id}/status`)).analyzed, 'the analysis');
+  const track = await browser.read<{ transcription: string }>(`/api/submissions/${id}`);
+  expect(track.transcription).toMatch(/run until the morning/i);
+  // The pause between the two lines of the clip ends a line.
+  expect(track.transcription).toMatch(/\n/);
+  const [kept] = await app.sql<{ heard_by: string; words: object[] }>(
+    'SELECT heard_by, words FROM transcripts WHERE asked_of = $1 AND heard_by = asked_of',
+    [app.deps.transcription.name],
+  );
+  expect(kept.words.length).toBeGreaterThan(15);
+  expect(tested.transcription).toBe(track.transcription);
+  expect(tested.message).toMatch(/^\d+ words in 0:\d\d of sound, heard by moonshine tiny \d+\.$/);
+  await expect(transcribeFile(app.deps, new Uint8Array(5000))).rejects.toMatchObject({ code: 'invalid' });
+
+  // The words go with the track: not while it is there, nor while they are young.
+  const isKept = async () =>
+    (await app.sql('SELECT 1 FROM transcripts WHERE words::text ILIKE $1', ['%morning%'])).length > 0;
+  app.clock.advance(7200);
+  await sweepUnownedRecordings(app.deps);
+  expect(await isKept()).toBe(true);
+  await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' });
+  await sweepUnownedRecordings(app.deps);
+  expect(await isKept()).toBe(false);
+  const [left] = await app.sql(`SELECT (SELECT count(*) FROM recordings)::int AS recordings,
+    (SELECT count(*) FROM fingerprints)::int AS fingerprints, (SELECT count(*) FROM fingerprint_landmarks)::int AS landmarks`);
+  expect(left).toEqual({ recordings: 0, fingerprints: 0, landmarks: 0 });
+}, 180_000);

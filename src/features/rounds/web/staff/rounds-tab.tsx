@@ -1,0 +1,197 @@
+/** Rounds: close one, record who was selected and why, publish the winners page. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  closeRound,
+  listRounds,
+  publishRound,
+  type Round,
+  selectWinners,
+} from '#features/dashboard/contract-care.ts';
+import { callEndpoint } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { ConfirmButton } from '#web/staff/confirm-button.tsx';
+import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
+import { sayMoment } from '#web/staff/moments.ts';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+
+export default function RoundsTab() {
+  const query = useQuery({ ...endpointQuery(listRounds), refetchOnMount: 'always' });
+  return (
+    <ListFrame
+      query={query}
+      isEmpty={(rounds) => rounds.length === 0}
+      empty="No rounds"
+      failed="Error loading rounds. Please try again."
+    >
+      {(rounds) => (
+        <div className="flex flex-col gap-5">
+          {rounds.map((round) => (
+            <RoundCard
+              key={`${round.id}-${round.state}-${round.reason}`}
+              round={round}
+              onChanged={() => void query.refetch()}
+            />
+          ))}
+        </div>
+      )}
+    </ListFrame>
+  );
+}
+
+function RoundCard({ round, onChanged }: { round: Round; onChanged: () => void }) {
+  const [chosen, setChosen] = useState(
+    () => new Set(round.standings.filter((one) => one.selected).map((one) => one.submissionId)),
+  );
+  const [reason, setReason] = useState(round.reason);
+  const { busy, run } = useStaffCall();
+  const params = { round: round.id };
+  const closed = round.state === 'closed';
+  const act = async (name: string, call: () => Promise<unknown>, done: string) => {
+    await run(name, call, { done, failed: 'Error' });
+    onChanged();
+  };
+  const select = () => {
+    const winners = [...chosen].map((submissionId) => ({ submissionId }));
+    return act(
+      'select',
+      () => callEndpoint(selectWinners, { params, body: { reason, winners } }),
+      'Selection recorded',
+    );
+  };
+  const toggle = (id: number) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <Card
+      title={round.name}
+      aside={<Badge tone={round.state === 'published' ? 'good' : 'plain'}>{round.state}</Badge>}
+    >
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p className="text-muted">
+          {new Date(round.startsAt).toLocaleDateString()} to {new Date(round.endsAt).toLocaleDateString()},{' '}
+          {round.entries} entries
+          {round.closedAt ? `, standings kept on ${sayMoment(round.closedAt)}` : ''}
+        </p>
+        <span className="ml-auto flex gap-2">
+          {(round.state === 'running' || round.state === 'over') && (
+            <ConfirmButton
+              label="Close round"
+              title={`Close ${round.name}`}
+              text={`${round.state === 'running' ? `It was to run until ${new Date(round.endsAt).toLocaleDateString()}. ` : ''}The standings of this moment are kept, and the selection is made from them. A closed round cannot be opened again.`}
+              pending={busy === 'close'}
+              onConfirm={() => void act('close', () => callEndpoint(closeRound, { params }), 'Round closed')}
+            />
+          )}
+          {closed && (
+            <ConfirmButton
+              label="Publish winners"
+              title={`Publish the winners of ${round.name}`}
+              text="Everybody sees them, with your reason, on the winners page. The selection cannot be changed afterwards."
+              variant="primary"
+              disabled={!round.reason}
+              pending={busy === 'publish'}
+              onConfirm={() =>
+                void act('publish', () => callEndpoint(publishRound, { params }), 'Winners published')
+              }
+            />
+          )}
+          {round.state === 'published' && (
+            <Link to="/winners" className="underline underline-offset-4">
+              Winners page
+            </Link>
+          )}
+        </span>
+      </div>
+      {closed && (
+        <div className="mt-4 flex flex-wrap items-end gap-3">
+          <Field label="Why these were selected" className="min-w-64 flex-1">
+            <Input
+              className="h-11"
+              value={reason}
+              maxLength={1000}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+          <Button
+            disabled={chosen.size === 0 || reason.trim().length < 3}
+            pending={busy === 'select'}
+            onClick={select}
+          >
+            Record {chosen.size} selected
+          </Button>
+        </div>
+      )}
+      {round.standings.length > 0 && (
+        <div className="mt-4 max-h-96 overflow-y-auto">
+          <Standings round={round} chosen={chosen} onToggle={closed ? toggle : undefined} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+interface StandingsProps {
+  round: Round;
+  chosen: ReadonlySet<number>;
+  onToggle?: (id: number) => void;
+}
+
+function Standings({ round, chosen, onToggle }: StandingsProps) {
+  return (
+    <Table caption={`Standings of ${round.name}`} stacked>
+      <TableHead>
+        {['Rank', 'Artist', 'Track', 'Score', 'Selected'].map((header) => (
+          <HeaderCell key={header} className="px-3">
+            {header}
+          </HeaderCell>
+        ))}
+      </TableHead>
+      <tbody>
+        {round.standings.map((one) => (
+          <Row key={one.rank}>
+            <Cell className={`figures ${DENSE}`}>
+              <span className="text-muted md:hidden">Rank </span>
+              {one.rank}
+            </Cell>
+            <Cell className={DENSE} label="Artist">
+              {one.artistName}
+            </Cell>
+            <Cell className={`${DENSE} font-semibold`} label="Track">
+              {one.trackTitle}
+            </Cell>
+            <Cell className={`figures ${DENSE}`} label="Score">
+              {one.score}
+            </Cell>
+            <Cell className={DENSE} label={onToggle || one.selected ? 'Selected' : undefined}>
+              {onToggle ? (
+                <label className="flex min-h-11 items-center">
+                  <input
+                    type="checkbox"
+                    className="size-5 accent-signal"
+                    checked={chosen.has(one.submissionId)}
+                    onChange={() => onToggle(one.submissionId)}
+                  />
+                  <span className="sr-only">
+                    Select {one.trackTitle} by {one.artistName}
+                  </span>
+                </label>
+              ) : (
+                one.selected && <Badge tone="good">Selected</Badge>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

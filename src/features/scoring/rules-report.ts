@@ -1,0 +1,212 @@
+/** From a filled-in score sheet to what the artist reads: notes with evidence, and recommendations ordered by gain. */
+
+import type { Copied } from '#features/duplicates/rules.ts';
+import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
+import { sayNotTranscribed, UNCLEAR } from '#features/recordings/rules-transcript.ts';
+import type { Category, Evidence } from './contract.ts';
+import { bestRange } from './rules-curve.ts';
+import type { HeardTrack } from './rules-heard.ts';
+import { WORDING } from './rules-notes.ts';
+import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
+import type { CategoryId } from './rules-sheet.ts';
+import { formatTime } from './rules-wording.ts';
+
+/** From this mark on a term is worth praise, below it worth a word of warning. */
+const GOOD = 0.8;
+const BAD = 0.6;
+/** Gains below this many points of the overall score are not worth a recommendation. */
+const WORTH_POINTS = 0.5;
+const MOST_RECOMMENDATIONS = 6;
+const MOST_RANGES = 5;
+
+/** `noWords`: why there are none, as a sentence. */
+export function writeCategories(
+  track: TrackScore,
+  heard: HeardTrack,
+  copied: Copied | null = null,
+  noWords: string | null = null,
+): Record<CategoryId, Category> {
+  const entries = Object.values(track.categories).map(
+    (category) => [category.sheet.id, writeCategory(category, heard, noWords)] as const,
+  );
+  const written = Object.fromEntries(entries) as Record<CategoryId, Category>;
+  return copied ? { ...written, originality: sayCopied(written.originality, copied) } : written;
+}
+
+/** Says first that a recording was entered before; whose, the page says, as far as that one is public then. */
+function sayCopied(category: Category, { share, ranges }: Copied): Category {
+  const percent = `${Math.max(1, Math.round(100 * share))}%`;
+  const times = ranges.map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
+  return {
+    ...category,
+    notes: `${percent} of this track is the same recording as an earlier entry: ${times.join(', ')}. That takes ${percent} off this score. ${category.notes}`,
+    evidence: [
+      {
+        id: 'copied',
+        measure: 'Same recording as an earlier entry',
+        value: `${percent} of the track`,
+        reference: 'none',
+        mark: Math.round((1 - share) * 100) / 100,
+        ranges: ranges.slice(0, MOST_RANGES),
+      },
+      ...(category.evidence ?? []),
+    ],
+  };
+}
+
+function writeCategory(
+  { sheet, score, marks }: CategoryScore,
+  heard: HeardTrack,
+  noWords: string | null,
+): Category {
+  if (score === null)
+    return {
+      score: null,
+      notes:
+        sheet.id === 'lyrics' ? sayNoLyrics(heard.lyrics, noWords) : 'There was nothing to judge this by.',
+      confidence: 0,
+    };
+  if (isSilent(heard)) return { score, ...saySilent(heard) };
+  const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
+  const praise = byWeight.filter(({ mark }) => mark >= GOOD).slice(0, 2);
+  const warnings = [...marks]
+    .filter(({ mark }) => mark < BAD)
+    .sort((a, b) => b.term.weight * (1 - b.mark) - a.term.weight * (1 - a.mark))
+    .slice(0, 3);
+  const rest = praise.length + warnings.length === 0 ? byWeight.slice(0, 2) : [];
+  const sentences = [
+    ...praise.map(({ term, value }) => WORDING[term.id].good(value, heard)),
+    ...[...warnings, ...rest].map(({ term, value }) => WORDING[term.id].bad(value, heard)),
+  ];
+  return {
+    score,
+    notes: [...(sheet.id === 'lyrics' ? sayWords(heard.lyrics) : []), ...new Set(sentences)].join(' '),
+    confidence: confidenceOf(sheet.id, heard),
+    evidence: marks.map((mark) => writeEvidence(mark, heard)),
+  };
+}
+
+/** Of a track without sound one thing can be said, whatever else would be measured in it. */
+function saySilent({ integratedLufs, durationSeconds }: HeardTrack): Omit<Category, 'score'> {
+  return {
+    notes: 'No sound was made out in this track: there is nothing to judge.',
+    confidence: 1,
+    evidence: [
+      {
+        id: 'silent',
+        measure: 'Loudness',
+        value: `${formatValue(integratedLufs)} LUFS`,
+        reference: `above ${AUDIBLE_LUFS} LUFS`,
+        mark: 0,
+        ranges: [{ start: 0, end: durationSeconds }],
+      },
+    ],
+  };
+}
+
+function sayNoLyrics(lyrics: LyricSheet | null, noWords: string | null): string {
+  if (!lyrics)
+    return `${sayNotTranscribed(noWords ?? UNCLEAR)} So there is no lyrics score, and the overall score leaves it out.`;
+  if (lyrics.doubt !== null)
+    return `${SOURCES[lyrics.source]}, and doubted. ${lyrics.doubt} So they are shown and not scored, and the overall score leaves them out. If they are right, write to us: staff can listen and confirm them.`;
+  const { words, lines } = lyrics.measures;
+  return `${SOURCES[lyrics.source]}, ${words} word${words === 1 ? '' : 's'} in ${lines} line${lines === 1 ? '' : 's'}: too few to judge, so there is no lyrics score and the overall score leaves it out.`;
+}
+
+const SOURCES = {
+  heard: 'Words heard by the machine',
+  artist: 'Words given by the artist',
+  staff: 'Words given by staff',
+};
+
+/** Whose words they are and what they are like: described, and never scored. */
+function sayWords(lyrics: LyricSheet | null): string[] {
+  if (!lyrics) return [];
+  const { explicit } = lyrics.measures;
+  const spread = lyrics.approximate ? ', their times spread over the voice' : '';
+  return [
+    `${SOURCES[lyrics.source]}${spread}.`,
+    ...(explicit.words > 0
+      ? [
+          `It carries an explicit label (${explicit.words} word${explicit.words === 1 ? '' : 's'}), which costs nothing.`,
+        ]
+      : []),
+  ];
+}
+
+/** How far to trust a category: those about time stand on the pulse, those about form on the hook and the bars. */
+function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare, lyrics }: HeardTrack): number {
+  const base = Math.max(0, 1 - 2 * damagedShare);
+  const round = (value: number) => Math.round(base * value * 100) / 100;
+  if (id === 'lyrics') return round(lyrics?.measures.confidence ?? 0);
+  if (id === 'flow') return round(0.3 + 0.7 * tempoConfidence);
+  if (id === 'hookStrength' || id === 'replayValue')
+    return round(0.3 + 0.7 * Math.max(hook.confidence, tempoConfidence / 2));
+  if (id === 'songStructure' || id === 'commerciality') return round(0.5 + 0.5 * tempoConfidence);
+  return round(id === 'production' ? 1 : 0.8);
+}
+
+function writeEvidence({ term, value, mark }: TermMark, heard: HeardTrack): Evidence {
+  const ranges = WORDING[term.id].where?.(heard).slice(0, MOST_RANGES);
+  return {
+    id: term.id,
+    measure: term.label,
+    value: `${formatValue(value)} ${term.unit}`,
+    reference: sayReference(term.curve, term.unit),
+    mark: Math.round(mark * 100) / 100,
+    ...(ranges?.length ? { ranges: ranges.map(({ start, end }) => ({ start, end })) } : {}),
+  };
+}
+
+export function sayReference(curve: Parameters<typeof bestRange>[0], unit: string): string {
+  const { from, to } = bestRange(curve);
+  if (from === null && to === null) return '';
+  if (from === null) return `at most ${formatValue(to!)} ${unit}`;
+  if (to === null) return `at least ${formatValue(from)} ${unit}`;
+  return from === to
+    ? `about ${formatValue(from)} ${unit}`
+    : `${formatValue(from)} to ${formatValue(to)} ${unit}`;
+}
+
+export function formatValue(value: number): string {
+  if (Math.abs(value) >= 100) return String(Math.round(value));
+  return String(Number(value.toFixed(Math.abs(value) >= 10 ? 1 : 2)));
+}
+
+export interface Advice {
+  text: string;
+  /** Points of the overall score. */
+  gain: number;
+  category: CategoryId;
+  ranges: { start: number; end: number }[];
+}
+
+const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
+
+/** What to do first: by what each would gain, and each piece of advice once. */
+export function writeAdvice(track: TrackScore, heard: HeardTrack): Advice[] {
+  if (isSilent(heard)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
+  const found = new Map<string, Advice>();
+  for (const { sheet, marks } of Object.values(track.categories))
+    for (const { term, value, mark, gain } of marks) {
+      if (mark >= GOOD) continue;
+      const text = WORDING[term.id].advice(value, heard);
+      const known = found.get(text);
+      if (known) known.gain += gain;
+      else
+        found.set(text, {
+          text,
+          gain,
+          category: sheet.id,
+          ranges: WORDING[term.id].where?.(heard).slice(0, MOST_RANGES) ?? [],
+        });
+    }
+  return [...found.values()]
+    .filter(({ gain }) => gain >= WORTH_POINTS)
+    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text))
+    .slice(0, MOST_RECOMMENDATIONS)
+    .map((advice) => ({ ...advice, gain: Math.round(advice.gain * 10) / 10 }));
+}
+
+export const sayAdvice = ({ text, gain }: Advice) =>
+  gain > 0 ? `${text} (up to +${gain} point${gain === 1 ? '' : 's'})` : text;

@@ -1,0 +1,236 @@
+/**
+ * The one way a text leaves this site: allowed countries, people who said stop, quiet hours, a cap a number and a budget
+ * a day, for every kind of message. Each message is a row of the ledger under its own key, so asking twice sends once.
+ */
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import { type DbOrTx, sql, type Tx } from '#platform/db/connect.ts';
+import { countryOf, isPhoneOf } from '#platform/phone.ts';
+import { TextError } from '#ports/sms.ts';
+import { findSendingTime, type Refusal, type TextResult } from './rules.ts';
+import { smsOptOuts, textMessages } from './table.ts';
+
+export type TextDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config' | 'sms' | 'tokens' | 'log'>;
+
+export interface OutgoingText {
+  /** E.164. */
+  to: string;
+  body: string;
+  /** The same key is the same message. */
+  key: string;
+  /** In the message's link, when it leads to a page about the message itself. */
+  code?: string;
+  /** The invitation it is the text of. */
+  invitationId?: number;
+}
+
+const CAP_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** A number as the opt-out list knows it. */
+export function digestPhone({ tokens }: Pick<Deps, 'tokens'>, e164: string): string {
+  return tokens.digest('phone', e164);
+}
+
+/** Sends now, or in the morning, or says why not. The person's consent was asked for by the caller. */
+export async function sendText(deps: TextDeps, text: OutgoingText): Promise<TextResult> {
+  if (!isPhoneOf(text.to, deps.campaign.countries)) return { state: 'failed', reason: 'country' };
+  const reserved = await deps.db.transaction((tx) => reserveText(deps, tx, text));
+  return 'go' in reserved ? giveToProvider(deps, text, reserved.go) : reserved;
+}
+
+/** To be given to the provider, for now or for the moment named. */
+interface Go {
+  go: Date | 'now';
+}
+
+/** Judges and writes down, one text at a time for all processes: nobody slips past a cap together with somebody else. */
+async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<TextResult | Go> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
+  const now = deps.clock.now();
+  const [known] = await tx.select().from(textMessages).where(eq(textMessages.key, text.key)).for('update');
+  if (known?.sid)
+    return known.state === 'scheduled'
+      ? { state: 'scheduled', at: known.sendAfter, sid: known.sid }
+      : { state: 'sent', sid: known.sid };
+  // Its last message is still being called off.
+  if (known?.cancelSid) return { state: 'failed', reason: 'interrupted' };
+  const refusal = await refuseText(deps, tx, text, now);
+  // An invitation tells staff why it did not go; otherwise what was never tried is not in the ledger.
+  if (refusal && (known || !text.invitationId)) return writeRefusal(tx, text.key, refusal);
+  const sendAfter = findSendingTime(now, countryOf(text.to), deps.campaign.timeZone);
+  const isLater = sendAfter > now;
+  const waits = isLater && !deps.sms.canSchedule(sendAfter);
+  const state = refusal ? 'failed' : waits ? 'waiting' : 'sending';
+  await writeReserved(deps, tx, text, {
+    state,
+    reason: refusal,
+    sendAfter,
+    triedAt: state === 'sending' ? now : null,
+  });
+  if (refusal) return { state: 'failed', reason: refusal };
+  if (waits) return { state: 'scheduled', at: sendAfter };
+  return { go: isLater ? sendAfter : 'now' };
+}
+
+type Reserved = Pick<typeof textMessages.$inferInsert, 'state' | 'reason' | 'sendAfter' | 'triedAt'>;
+
+async function writeReserved(deps: TextDeps, tx: Tx, text: OutgoingText, row: Reserved): Promise<void> {
+  await tx
+    .insert(textMessages)
+    .values({
+      ...row,
+      key: text.key,
+      phone: text.to,
+      phoneDigest: digestPhone(deps, text.to),
+      body: text.body,
+      code: text.code ?? null,
+      invitationId: text.invitationId ?? null,
+      createdAt: deps.clock.now(),
+    })
+    .onConflictDoUpdate({ target: textMessages.key, set: { ...row, phone: text.to } });
+}
+
+async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date): Promise<Refusal | null> {
+  const digest = digestPhone(deps, text.to);
+  if (await hasOptedOut(tx, digest)) return 'opted_out';
+  const { dailyBudget, perNumber } = deps.config.sms;
+  const { rows } = await tx.execute<{ week: number; day: number }>(sql`
+    SELECT
+      (SELECT count(*)::int FROM text_messages WHERE phone_digest = ${digest} AND key <> ${text.key}
+        AND (state IN ('sending', 'scheduled', 'sent') AND tried_at > ${new Date(now.getTime() - CAP_DAYS * DAY_MS)}
+          OR state = 'waiting')) AS week,
+      (SELECT count(*)::int FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent') AND key <> ${text.key}
+        AND tried_at > ${new Date(now.getTime() - DAY_MS)}) AS day`);
+  if (rows[0].week >= perNumber) return 'cap';
+  return rows[0].day >= dailyBudget ? 'budget' : null;
+}
+
+/** A first look, without the lock: reserveText has the last word. */
+export async function isBudgetUsed({
+  db,
+  clock,
+  config,
+}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<boolean> {
+  const { rows } = await db.execute<{ day: number }>(sql`
+    SELECT count(*)::int AS day FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent')
+      AND tried_at > ${new Date(clock.now().getTime() - DAY_MS)}`);
+  return rows[0].day >= config.sms.dailyBudget;
+}
+
+async function writeRefusal(tx: DbOrTx, key: string, reason: Refusal): Promise<TextResult> {
+  await tx
+    .update(textMessages)
+    .set({ state: 'failed', reason })
+    .where(and(eq(textMessages.key, key), sql`${textMessages.sid} IS NULL`));
+  return { state: 'failed', reason };
+}
+
+/** Outside any transaction: a slow network holds up nobody else. */
+async function giveToProvider(
+  deps: TextDeps,
+  { to, body, key }: OutgoingText,
+  at: Go['go'],
+): Promise<TextResult> {
+  try {
+    if (at !== 'now') {
+      const { sid } = await deps.sms.sendText({ to, body, idempotencyKey: key, sendAfter: at });
+      return await writeScheduled(deps, key, sid, at);
+    }
+    const { sid } = await deps.sms.sendText({ to, body, idempotencyKey: key });
+    await deps.db
+      .update(textMessages)
+      .set({ state: 'sent', sid, reason: null })
+      .where(eq(textMessages.key, key));
+    return { state: 'sent', sid };
+  } catch (error) {
+    const reason = error instanceof TextError ? error.code : 'unavailable';
+    deps.log.warn({ err: error, key: key.split(':')[0] }, 'a text could not be sent');
+    return writeRefusal(deps.db, key, reason);
+  }
+}
+
+/** What the provider keeps. Who said stop while it was being handed over has it called off again. */
+async function writeScheduled(deps: TextDeps, key: string, sid: string, at: Date): Promise<TextResult> {
+  const isOff = await deps.db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
+    const [row] = await tx
+      .update(textMessages)
+      .set({ state: 'scheduled', sid, reason: null })
+      // Asked for twice at once: the other call has written the very same message already.
+      .where(
+        and(
+          eq(textMessages.key, key),
+          or(
+            eq(textMessages.state, 'sending'),
+            and(eq(textMessages.state, 'scheduled'), eq(textMessages.sid, sid)),
+          ),
+        ),
+      )
+      .returning({ digest: textMessages.phoneDigest });
+    if (row && !(await hasOptedOut(tx, row.digest))) return false;
+    await tx
+      .update(textMessages)
+      .set({ state: 'failed', reason: 'opted_out', sid: null, cancelSid: sid })
+      .where(and(eq(textMessages.key, key), inArray(textMessages.state, ['scheduled', 'failed'])));
+    return true;
+  });
+  if (!isOff) return { state: 'scheduled', at, sid };
+  await cancelCalledOff(deps);
+  return { state: 'failed', reason: 'opted_out' };
+}
+
+export async function hasOptedOut(tx: DbOrTx, digest: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`SELECT 1 FROM sms_opt_outs WHERE phone_digest = ${digest}`);
+  return rows.length > 0;
+}
+
+/** From now on, whoever asks and by whichever path. What still waits is called off. */
+export async function optOut(
+  tx: DbOrTx,
+  digest: string,
+  source: 'reply' | 'page' | 'erasure' | 'staff',
+  now: Date,
+): Promise<void> {
+  // Behind the same lock as sending: a text judged before this is out, one judged after is refused.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
+  await tx.insert(smsOptOuts).values({ phoneDigest: digest, source, createdAt: now }).onConflictDoNothing();
+  await callOff(tx, digest, 'opted_out');
+}
+
+/** Nothing that waits, here or at the provider, goes to this number. The provider is told by cancelCalledOff. */
+export async function callOff(tx: DbOrTx, digest: string, reason: 'opted_out' | 'erased'): Promise<void> {
+  await tx
+    .update(textMessages)
+    .set({ state: 'failed', reason, sid: null, cancelSid: sql`${textMessages.sid}` })
+    .where(and(eq(textMessages.phoneDigest, digest), inArray(textMessages.state, ['waiting', 'scheduled'])));
+  await tx.execute(sql`
+    UPDATE invited_artists i SET invitation_sent = false, message_sid = NULL FROM text_messages t
+    WHERE i.phone_digest = ${digest} AND t.invitation_id = i.id AND t.state = 'failed'`);
+}
+
+/** Tells the provider what was called off; what it could not be told now is told by the next round. */
+export async function cancelCalledOff(deps: Pick<Deps, 'db' | 'sms' | 'log'>): Promise<void> {
+  const rows = await deps.db
+    .select({ id: textMessages.id, sid: textMessages.cancelSid })
+    .from(textMessages)
+    .where(sql`${textMessages.cancelSid} IS NOT NULL`)
+    .limit(500);
+  for (const { id, sid } of rows) {
+    try {
+      const isOff = await deps.sms.cancelText(sid!);
+      // Too late: it went, and that is what the ledger says then.
+      const went = { state: 'sent', sid, cancelSid: null, reason: null } as const;
+      await deps.db
+        .update(textMessages)
+        .set(isOff ? { cancelSid: null } : went)
+        .where(and(eq(textMessages.id, id), eq(textMessages.cancelSid, sid!)));
+    } catch (error) {
+      deps.log.warn({ err: error }, 'a scheduled text could not be called off yet');
+    }
+  }
+}
+
+export async function optIn(tx: DbOrTx, digest: string): Promise<void> {
+  await tx.delete(smsOptOuts).where(eq(smsOptOuts.phoneDigest, digest));
+}

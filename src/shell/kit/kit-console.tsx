@@ -1,0 +1,58 @@
+/** Kit: meters, strips, gauge, counters, progress. */
+import { useState } from 'react';
+import { createServerClock } from '#web/server-clock.ts';
+import { ChannelDashboard, ChannelStrip } from '#web/ui/channel-strip.tsx';
+import { Gauge } from '#web/ui/gauge.tsx';
+import { LevelMeter, Progress, VuMeter } from '#web/ui/level-meter.tsx';
+import { TapeCounter } from '#web/ui/tape-counter.tsx';
+import { useCountdown } from '#web/ui/use-countdown.ts';
+import { KIT_CHANNELS } from './kit-data.ts';
+import { KitSection } from './kit-section.tsx';
+
+export function KitDashboard() {
+  const [clock] = useState(() => createServerClock(0));
+  const running = useCountdown(462_000, clock);
+  const [channel, setChannel] = useState('Hook');
+  return (
+    <KitSection title="Desk">
+      <div className="grid gap-10 md:grid-cols-3">
+        <TapeCounter seconds={running} caption="Time left to lock in your top spot" closedLabel="CLOSED">
+          Submit inside this window and your track goes to the front of the listening queue.
+        </TapeCounter>
+        <TapeCounter seconds={24} caption="Last seconds" size="medium" />
+        <TapeCounter seconds={0} caption="Time left to lock in your top spot" closedLabel="CLOSED" />
+      </div>
+      <div className="mt-10 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        <Gauge value={74} figure={93} label="Readiness" caption="raw 74 of 100" />
+        <Gauge value={96} label="Hot" />
+        <Gauge value={null} label="Readiness" caption="not measured yet" />
+      </div>
+      <div className="mt-6">
+        <ChannelDashboard label="Channels">
+          {KIT_CHANNELS.map(([label, raw]) => (
+            <ChannelStrip
+              key={label}
+              label={label}
+              raw={raw}
+              score={raw === null ? null : Math.round(80 + (raw / 100) * 18)}
+              selected={channel === label}
+              onSelect={() => setChannel(label)}
+            />
+          ))}
+        </ChannelDashboard>
+      </div>
+      <div className="mt-10 grid gap-8 md:grid-cols-2">
+        <div className="space-y-5">
+          <VuMeter label="Saltwater Teeth" value={83} />
+          <VuMeter label="Loudness" value={97} figure="-6.1 LUFS" />
+          <LevelMeter value={40} className="h-4 w-40" />
+        </div>
+        <div className="space-y-5">
+          <Progress label="Uploading..." value={42.7} />
+          <Progress label="Track Uploaded" value={100} figure="done" />
+          <Progress label="Waiting for the server" value={null} />
+        </div>
+      </div>
+    </KitSection>
+  );
+}

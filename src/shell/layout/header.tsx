@@ -1,0 +1,65 @@
+/** Wordmark and navigation. On a narrow screen the links live in a drawer, fetched when the finger nears its button. */
+import { Link } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useCampaign } from '#web/campaign.ts';
+import { PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
+import { PlaceLink } from './nav-links.tsx';
+import { Wordmark } from './wordmark.tsx';
+
+const importDrawer = () => import('./nav-drawer.tsx');
+const NavDrawer = lazy(importDrawer);
+
+const LINK =
+  'relative flex min-h-11 items-center text-[0.9375rem] font-medium text-muted transition-colors hover:text-bone data-[status=active]:text-bone after:absolute after:inset-x-0 after:bottom-1.5 after:h-0.5 after:bg-transparent data-[status=active]:after:bg-signal';
+
+export function Header() {
+  const { product } = useCampaign();
+  return (
+    <header className="border-b border-line">
+      <div className="column flex h-17 items-center gap-9">
+        <Link to="/" aria-label={`${product}, home`} className="flex min-h-11 min-w-0 items-center">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="hidden flex-1 items-center gap-9 md:flex">
+          {PLATFORM_PLACES.map((place) => (
+            <PlaceLink key={place.label} place={place} className={LINK} />
+          ))}
+          <PlaceLink place={STAFF_PLACE} className={`${LINK} ml-auto`} />
+        </nav>
+        <DrawerButton />
+      </div>
+    </header>
+  );
+}
+
+function DrawerButton() {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="ml-auto md:hidden">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={importDrawer}
+        onFocus={importDrawer}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className="-mr-3 grid size-12 place-items-center"
+      >
+        <Menu aria-hidden="true" className="size-6" />
+        <span className="sr-only">Open menu</span>
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <NavDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

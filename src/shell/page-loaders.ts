@@ -1,0 +1,48 @@
+/** Where each page's code is. One dynamic import a page, so each is a file of its own in the build. */
+import type { ComponentType } from 'react';
+import type { PageName } from '#campaign/page-list.ts';
+
+export type PageLoader = () => Promise<{ default: ComponentType }>;
+
+export const PAGE_LOADERS: Record<PageName, PageLoader> = {
+  landing: () => import('#features/landing/web/landing-page.tsx'),
+  about: () => import('#features/landing/web/about-page.tsx'),
+  rules: () => import('#features/legal/web/rules-page.tsx'),
+  method: () => import('#features/legal/web/method-page.tsx'),
+  refunds: () => import('#features/legal/web/refunds-page.tsx'),
+  privacy: () => import('#features/legal/web/privacy-page.tsx'),
+  terms: () => import('#features/legal/web/terms-page.tsx'),
+  'sms-terms': () => import('#features/legal/web/sms-terms-page.tsx'),
+  support: () => import('#features/legal/web/support-page.tsx'),
+  'upload-form': () => import('#features/submissions/web/upload-form-page.tsx'),
+  leaderboard: () => import('#features/leaderboard/web/leaderboard-page.tsx'),
+  processing: () => import('#features/submissions/web/processing-page.tsx'),
+  results: () => import('#features/scoring/web/results-page.tsx'),
+  winners: () => import('#features/rounds/web/winners-page.tsx'),
+  login: () => import('#features/accounts/web/login-page.tsx'),
+  dashboard: () => import('#features/dashboard/web/dashboard-page.tsx'),
+  'follow-up': () => import('#features/follow-ups/web/staff/follow-up-page.tsx'),
+  pitch: () => import('#features/offers/web/pitch-page.tsx'),
+  'distribution-sales': () => import('#features/distribution/web/sales-page.tsx'),
+  'distribution-pitch': () => import('#features/distribution/web/partner-pitch-page.tsx'),
+  'distribution-dashboard': () => import('#features/distribution/web/dashboard-page.tsx'),
+  'payment-success': () => import('#features/payments/web/payment-success-page.tsx'),
+  'payment-success-track': () => import('#features/payments/web/payment-success-page.tsx'),
+  payment: () => import('#features/payments/web/payment-page.tsx'),
+  'payment-demo': () => import('#features/payments/web/payment-demo-page.tsx'),
+  'payment-demo-track': () => import('#features/payments/web/payment-demo-page.tsx'),
+  receipt: () => import('#features/payments/web/receipt-page.tsx'),
+  'test-bank': () => import('#features/payments/web/test-bank-page.tsx'),
+  vote: () => import('#features/votes/web/vote-page.tsx'),
+  'throne-vote': () => import('#features/votes/web/throne-vote-page.tsx'),
+  'vote-receipt': () => import('#features/votes/web/vote-receipt-page.tsx'),
+  'test-transcription': () => import('#features/processing/web/staff/transcription-page.tsx'),
+  share: () => import('#features/invitations/web/share-page.tsx'),
+  invite: () => import('#features/invitations/web/invite-page.tsx'),
+  partner: () => import('#features/partners/web/partner-page.tsx'),
+  'album-mode': () => import('#features/albums/web/album-mode-page.tsx'),
+  'album-selected': () => import('#features/albums/web/album-selected-page.tsx'),
+  'album-dashboard': () => import('#features/albums/web/staff/album-dashboard-page.tsx'),
+  'album-publish': () => import('#features/albums/web/album-publish-page.tsx'),
+  kit: () => import('./kit/kit-page.tsx'),
+};
