@@ -7,8 +7,8 @@ import { AppError } from '#platform/errors.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { createServer } from '#platform/http/server.ts';
-import { servePages } from './pages.ts';
 import { listRoutes } from './routes.ts';
+import { servePages } from './pages/pages.ts';
 
 export async function createApp(
   deps: Deps,

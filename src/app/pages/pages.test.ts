@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from './create-app.ts';
-import { insertPendingAlbum } from './test-albums.ts';
-import { type Browser, startTestApp, type TestApp, until } from './test-app.ts';
+import { createApp } from '../create-app.ts';
+import { insertPendingAlbum } from '../test-albums.ts';
+import { type Browser, startTestApp, type TestApp, until } from '../test-app.ts';
 
 let app: TestApp;
 let webFolder: string;
