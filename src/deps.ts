@@ -1,20 +1,24 @@
-/** What everything is made of, chosen once at start. Services name the parts they need. */
+/** What a feature may ask for, and what it brings. The app builds the one from its settings and lists the other. */
 import type { Campaign } from '#campaign/document.ts';
-import type { Grant } from '#features/payments/service-grants.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
 import type { RateLimiter } from '#platform/http/rate-limit.ts';
+import type { Route } from '#platform/http/route.ts';
+import type { Job } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Tokens } from '#platform/tokens.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
+import type { Grant } from '#ports/grants.ts';
 import type { PaymentProvider } from '#ports/payments.ts';
 import type { Sms } from '#ports/sms.ts';
 import type { ObjectStorage } from '#ports/storage.ts';
+import type { TextListener } from '#ports/text-listener.ts';
 import type { TranscriptionProvider } from '#ports/transcription.ts';
 import type { Writer } from '#ports/writer.ts';
 
+/** Chosen once at start. Services name the parts they need. */
 export interface Deps {
   config: Config;
   campaign: Campaign;
@@ -32,6 +36,29 @@ export interface Deps {
   sms: Sms;
   /** What payments give, by product. */
   grants: readonly Grant[];
+  textListeners: readonly TextListener[];
   /** Where this site is reached from the inside; known once it listens. */
   site: { url: string };
+}
+
+/** What this process does: serve pages and the API, run jobs, or both. */
+export type Role = 'both' | 'api' | 'worker';
+
+export interface Start {
+  role: Role;
+  /** Where the demo campaign's songs are. */
+  demoFolder: string;
+}
+
+/** One product noun: the only thing the app knows of its folder. */
+export interface Feature {
+  /** The folder's. */
+  name: string;
+  routes?(deps: Deps): Route[];
+  jobs?(deps: Deps): Job[];
+  /** What payments give here. */
+  grants?(deps: Omit<Deps, 'grants'>): Grant[];
+  textListener?: TextListener;
+  /** Before anybody is served, each time a process starts. */
+  start?(deps: Deps, start: Start): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Who may call what, tried on every route of the app: the list is made from the routes themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { listRoutes } from './routes.ts';
+import { listRoutes } from './features.ts';
 import { type Browser, startTestApp, type TestApp } from './test-app.ts';
 
 let app: TestApp;

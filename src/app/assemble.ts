@@ -17,8 +17,7 @@ import type { Writer } from '#ports/writer.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
-import { listGrants } from './grants.ts';
-import { listJobs } from './jobs.ts';
+import { listGrants, listJobs, listTextListeners } from './features.ts';
 import { openPayments } from './open-payments.ts';
 import { openSms } from './open-sms.ts';
 import { openTranscription } from './open-transcription.ts';
@@ -30,51 +29,62 @@ export interface Assembled {
   close(): Promise<void>;
 }
 
+/** What a caller may bring along instead of having it chosen here. */
+export type Overrides = Partial<
+  Omit<Deps, 'config' | 'db' | 'queue' | 'tokens' | 'site' | 'grants' | 'textListeners'>
+>;
+
 export interface AssembleOptions {
   databaseUrl: string;
   /** Whether this process runs jobs: if so it also looks after the queue. */
   worker: boolean;
-  overrides?: Partial<Deps>;
+  overrides?: Overrides;
 }
 
 export async function assemble(
   config: Config,
-  { databaseUrl, worker, overrides }: AssembleOptions,
+  { databaseUrl, worker, overrides = {} }: AssembleOptions,
 ): Promise<Assembled> {
-  const log = overrides?.log ?? createLog(config.logLevel);
-  const campaign = overrides?.campaign ?? (await loadCampaign(config.campaignFile));
-  const tokens = createTokens(config.appSecret ?? (await keepSecret(config.dataDir, 'app-secret')));
+  const local = await openLocal(config, overrides);
+  const { log, clock } = local;
   const { db, close } = connect(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
-  const clock = overrides?.clock ?? systemClock;
-  const storage = overrides?.storage ?? (await openStorage(config));
-  const partial = {
-    config,
-    campaign,
-    clock,
-    db,
-    log,
-    tokens,
-    storage,
-    writer: overrides?.writer ?? openWriter(config, log),
-    coverArt: overrides?.coverArt ?? (await openCoverArt(config)),
-    limiter: createRateLimiter({ db, clock }),
+  const queue = await createQueue({ url: databaseUrl, db, log, supervise: worker });
+  const basis = { ...local, db, queue, limiter: overrides.limiter ?? createRateLimiter({ db, clock }) };
+  const ungranted = {
+    ...basis,
+    sms: overrides.sms ?? openSms(basis),
+    transcription: overrides.transcription ?? openTranscription(basis),
+    payments: overrides.payments ?? openPayments(basis),
+    textListeners: listTextListeners(),
   };
-  const deps = { ...partial, site: { url: localUrl(config) }, ...overrides } as Deps;
-  deps.sms ??= openSms(deps);
-  deps.transcription ??= openTranscription(deps);
-  deps.payments ??= openPayments(deps);
-  deps.grants ??= listGrants(deps);
+  const deps: Deps = { ...ungranted, grants: listGrants(ungranted) };
   const jobs = listJobs(deps);
-  deps.queue = await createQueue({ url: databaseUrl, db, log, jobs, supervise: worker });
+  await queue.declare(jobs);
   return {
     deps,
-    startWorker: () => deps.queue.work(jobs, config.workerConcurrency),
+    startWorker: () => queue.work(jobs, config.workerConcurrency),
     async close() {
-      await deps.queue.stop();
+      await queue.stop();
       await close();
     },
+  };
+}
+
+/** What needs no database. */
+async function openLocal(config: Config, overrides: Overrides) {
+  const log = overrides.log ?? createLog(config.logLevel);
+  return {
+    config,
+    log,
+    clock: overrides.clock ?? systemClock,
+    campaign: overrides.campaign ?? (await loadCampaign(config.campaignFile)),
+    tokens: createTokens(config.appSecret ?? (await keepSecret(config.dataDir, 'app-secret'))),
+    storage: overrides.storage ?? (await openStorage(config)),
+    writer: overrides.writer ?? openWriter(config, log),
+    coverArt: overrides.coverArt ?? (await openCoverArt(config)),
+    site: { url: localUrl(config) },
   };
 }
 

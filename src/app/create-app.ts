@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { createServer } from '#platform/http/server.ts';
-import { listRoutes } from './routes.ts';
+import { listRoutes } from './features.ts';
 import { servePages } from './pages/pages.ts';
 
 export async function createApp(

@@ -1,7 +1,7 @@
 // The printed API document of the real app: complete, and every reference in it leads somewhere.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#platform/http/openapi.ts';
-import { listRoutes } from './routes.ts';
+import { listRoutes } from './features.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let app: TestApp;

@@ -2,23 +2,18 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import type { Campaign } from '#campaign/document.ts';
 import { checkMedia, loadCampaign } from '#campaign/load-campaign.ts';
-import type { Deps } from '#deps.ts';
-import { keepFirstOwner } from '#features/accounts/service.ts';
-import { keepCampaignEnd } from '#features/votes/service-standings.ts';
+import type { Role } from '#deps.ts';
+import { describeSignIn } from '#features/accounts/service-first-owner.ts';
 import { type Config, loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { explainFullDisk } from '#platform/embedded/errors.ts';
 import { startEmbeddedServer } from '#platform/embedded/server.ts';
 import { StartError } from '#platform/errors.ts';
-import { keepSecret } from '#platform/secrets.ts';
 import { type Assembled, assemble, clearIncoming } from './assemble.ts';
 import { createApp } from './create-app.ts';
-import { fillDemo } from './fill-demo.ts';
-
-export type Role = 'both' | 'api' | 'worker';
+import { startFeatures } from './features.ts';
 
 /** Both from the sources and from dist/server the project is two folders up. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -80,8 +75,9 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
     overrides: { campaign },
   });
   closers.push(() => assembled.close());
-  const signIn = await prepareData(assembled.deps, role);
-  if (role !== 'worker') closers.push(await serve(assembled, config, signIn));
+  if (role === 'both') await clearIncoming(config);
+  await startFeatures(assembled.deps, { role, demoFolder: `${ROOT}demo` });
+  if (role !== 'worker') closers.push(await serve(assembled, config));
   if (role !== 'api') await assembled.startWorker();
   if (role === 'worker') console.log('Worker is ready.');
 }
@@ -105,27 +101,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** First owner, the campaign's end, demo songs, left-over uploads. Returns what to print about signing in. */
-async function prepareData(deps: Deps, role: Role): Promise<string> {
-  const { config, campaign } = deps;
-  const email = config.adminEmail ?? firstOwnerEmail(campaign);
-  const password = config.adminPassword ?? (await keepSecret(config.dataDir, 'staff-password'));
-  await keepFirstOwner(deps, email, password, config.adminPassword !== undefined);
-  await keepCampaignEnd(deps);
-  if (role === 'both') await clearIncoming(config);
-  if (campaign.demo && role !== 'worker') await fillDemo(deps, `${ROOT}demo`);
-  if (config.adminPassword) return `${email} with the password in ADMIN_PASSWORD`;
-  return campaign.demo && !config.production
-    ? `${email} / ${password}`
-    : `${email}, password in ${config.dataDir}/secrets/staff-password`;
-}
-
-/** Nobody's mailbox, only a name to sign in with: at the campaign's own address. */
-function firstOwnerEmail({ support }: Campaign): string {
-  return `owner@${support.email.split('@')[1]}`;
-}
-
-async function serve({ deps }: Assembled, config: Config, signIn: string): Promise<() => Promise<void>> {
+async function serve({ deps }: Assembled, config: Config): Promise<() => Promise<void>> {
   const server = await createApp(deps, { webFolder: WEB_FOLDER });
   await listen(server, config);
   const { port } = server.server.address() as AddressInfo;
@@ -135,7 +111,7 @@ async function serve({ deps }: Assembled, config: Config, signIn: string): Promi
       `${deps.campaign.product} is ready.`,
       `  Site        ${config.publicUrl ?? `http://localhost:${port}`}`,
       `  Data        ${config.dataDir}`,
-      `  Staff       ${signIn}`,
+      `  Staff       ${await describeSignIn(deps)}`,
       '  Stop        Ctrl-C',
     ].join('\n'),
   );

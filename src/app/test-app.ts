@@ -11,7 +11,7 @@ import type { Clock } from '#platform/clock.ts';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#platform/db/test-database.ts';
-import { assemble } from './assemble.ts';
+import { assemble, type Overrides } from './assemble.ts';
 import { createApp } from './create-app.ts';
 
 export const STAFF = { email: 'owner@test.example', password: 'correct horse' };
@@ -49,7 +49,7 @@ export interface TestApp {
 export interface TestAppOptions {
   worker?: boolean;
   env?: Record<string, string>;
-  overrides?: Partial<Deps>;
+  overrides?: Overrides;
   /** Hold copies back as the site does. Left out, it is off: tests upload one song under many numbers and want it public. */
   holdCopies?: boolean;
   /** Serve pages too, from this folder. */

@@ -3,20 +3,18 @@
  * before or after they worked, transactions are cut off, jobs and events come late, twice, or in any order.
  */
 import { readFileSync } from 'node:fs';
-import type { Campaign } from '#campaign/document.ts';
+import type { Campaign, ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
 import { ALBUM_PRODUCTS } from '#features/albums/service-payments.ts';
 import { issueOffer } from '#features/offers/service.ts';
 import { holdPlace } from '#features/offers/service-tour.ts';
 import { EVENT_JOB, REFUND_JOB, SANDBOX_DELIVERY_JOB } from '#features/payments/job-names.ts';
 import { findPayment, listPayments } from '#features/payments/queries.ts';
-import type { ProductId } from '#features/payments/rules-catalogue.ts';
 import { cancelPayment, createPayment } from '#features/payments/service.ts';
 import { cancelAbandoned } from '#features/payments/service-abandon.ts';
 import { attachPayment } from '#features/payments/service-attach.ts';
 import { checkPayable } from '#features/payments/service-checkout.ts';
 import { receiveEvent, takeUpEvent } from '#features/payments/service-events.ts';
-import type { Grant } from '#features/payments/service-grants.ts';
 import { reconcilePayments } from '#features/payments/service-reconcile.ts';
 import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
@@ -26,9 +24,10 @@ import { openTestDatabase } from '#platform/db/test-database.ts';
 import { AppError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { createTokens } from '#platform/tokens.ts';
+import type { Grant } from '#ports/grants.ts';
 import { PaymentError, type PaymentProvider } from '#ports/payments.ts';
 import { openSandbox } from '#providers/payments/embedded.ts';
-import { listGrants } from './grants.ts';
+import { listGrants } from './features.ts';
 import { TestClock } from './test-app.ts';
 import { CARDS, insertTrack } from './test-buyer.ts';
 

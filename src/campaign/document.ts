@@ -49,6 +49,8 @@ export const pricesSchema = z.strictObject({
   albumPublication: cents,
 });
 export type Prices = z.infer<typeof pricesSchema>;
+/** Everything that can be bought has a price, and is known by it. */
+export type ProductId = keyof Prices;
 
 /** Whether dates can be written in this time zone: 'America/New_York'. */
 function isTimeZone(name: string): boolean {

@@ -1,7 +1,7 @@
 /** What album payments give. */
 import type { Deps } from '#deps.ts';
-import type { Grant } from '#features/payments/service-grants.ts';
 import { listStandingOrders, pauseOrder } from '#features/payments/service-orders.ts';
+import type { Grant } from '#ports/grants.ts';
 import { ALBUM_PRODUCTS, grantAlbumSale, refuseAlbumSale, revokeAlbumSale } from './service-payments.ts';
 
 export function albumGrants(deps: Pick<Deps, 'clock'>): Grant[] {

@@ -130,7 +130,7 @@ test('HON-6 AB-4 a follow-up waits for the morning, and stops for who said stop:
   expect(new Date(answer.scheduledFor).getTime()).toBeGreaterThan(app.clock.now().getTime());
   expect(await gone()).toEqual([]);
   expect(await isSent()).toBe(true);
-  await optOut(app.deps.db, digestPhone(app.deps, '+12025550188'), 'reply', app.clock.now());
+  await optOut(app.deps, app.deps.db, digestPhone(app.deps, '+12025550188'), 'reply', app.clock.now());
   await cancelCalledOff(app.deps);
   expect(await reopenFailedFollowups(app.deps)).toBe(1);
   expect(await isSent()).toBe(false);

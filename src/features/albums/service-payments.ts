@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { COPY, ORDER_DUE_DAYS, REFUND_REASONS } from '#features/payments/rules.ts';
-import type { GrantOutcome, PaidPayment, PaymentDraft } from '#features/payments/service-grants.ts';
 import { cancelOrder, openOrder } from '#features/payments/service-orders.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { GrantOutcome, PaidPayment, PaymentDraft } from '#ports/grants.ts';
 import { albumNotFound } from './queries.ts';
 import { albums } from './table.ts';
 

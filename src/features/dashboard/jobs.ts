@@ -12,7 +12,6 @@ const SWEEP_JOB = {
   options: { cron: '43 * * * *', retryLimit: 1 },
 };
 
-/** The queue is asked for when a step runs: it is made after the list of jobs. */
 export function staffJobs(deps: Deps): Job[] {
   return [
     job(STEP_JOB, ({ batchId, position }) => stepBatch(deps, batchId, position)),

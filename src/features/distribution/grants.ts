@@ -1,7 +1,7 @@
 /** What a distribution payment gives: the track is distributed, and an order says to which stores. */
 import type { Deps } from '#deps.ts';
-import type { Grant } from '#features/payments/service-grants.ts';
 import { listStandingOrders, pauseOrder } from '#features/payments/service-orders.ts';
+import type { Grant } from '#ports/grants.ts';
 import { refuseDistributed, startDistribution, stopDistribution } from './service.ts';
 
 export function distributionGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {

@@ -2,11 +2,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { COPY, ORDER_DUE_DAYS, REFUND_REASONS } from '#features/payments/rules.ts';
-import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
 import { cancelOrder, openOrder } from '#features/payments/service-orders.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
 import { distributionStores } from './table.ts';
 
 export type DistributionDeps = Pick<Deps, 'clock' | 'campaign'>;

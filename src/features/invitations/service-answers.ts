@@ -32,14 +32,14 @@ export async function readInvitation(deps: Pick<Deps, 'db'>, code: string): Prom
 }
 
 export async function answerInvitation(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'sms' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'sms' | 'log' | 'textListeners'>,
   code: string,
   answer: 'join' | 'stop' | 'erase',
 ): Promise<Invitation> {
   const { invitationId, phone, phoneDigest } = await requireInvited(deps, code);
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    if (answer !== 'join') await optOut(tx, phoneDigest, answer === 'stop' ? 'page' : 'erasure', now);
+    if (answer !== 'join') await optOut(deps, tx, phoneDigest, answer === 'stop' ? 'page' : 'erasure', now);
     else if (invitationId !== null)
       await tx
         .update(invitedArtists)

@@ -14,14 +14,14 @@ export const markErased = (digest: string) => `#${digest.slice(0, 19)}`;
 
 /** Everywhere a texted number is written down. The digest stays where a rule needs it: once a track, never again. */
 export async function eraseNumbers(
-  deps: Pick<Deps, 'tokens'>,
+  deps: Pick<Deps, 'tokens' | 'textListeners'>,
   tx: Tx,
   phones: readonly string[],
   now: Date,
 ): Promise<void> {
   for (const phone of phones) {
     const digest = digestPhone(deps, phone);
-    await callOff(tx, digest, 'erased');
+    await callOff(deps, tx, digest, 'erased');
     // Words and keys spell names and numbers out as well.
     await tx.execute(sql`
       UPDATE text_messages SET phone = NULL, body = '', key = replace(key, ${phone}, ${digest}),
@@ -44,7 +44,7 @@ export async function eraseNumbers(
 
 /** Numbers nobody answered from. Returns how many were forgotten. */
 export async function eraseSilentNumbers(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'textListeners'>,
   limit = 500,
 ): Promise<number> {
   const now = deps.clock.now();

@@ -1,8 +1,8 @@
 /** What a tour entry and a final round entry give: a place, an entry, and an order for the people who see to it. */
 import type { Deps } from '#deps.ts';
 import { ORDER_DUE_DAYS } from '#features/payments/rules.ts';
-import type { Grant } from '#features/payments/service-grants.ts';
 import { cancelOrder, listStandingOrders, openOrder, pauseOrder } from '#features/payments/service-orders.ts';
+import type { Grant } from '#ports/grants.ts';
 import { findWrongEntries } from './queries-check.ts';
 import { leaveEntry, reserveEntry, takeEntry } from './service.ts';
 import { releasePlace, releaseWhilePaying } from './service-places.ts';

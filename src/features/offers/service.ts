@@ -2,9 +2,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
-import type { GrantOutcome, PaidPayment } from '#features/payments/service-grants.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
 import {
   findPlace,
   isLive,

@@ -1,9 +1,10 @@
 /** Reads of payments: what the return page, the receipt and the staff's lists show. */
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentStatus, Receipt } from './contract.ts';
-import { PRODUCTS, type ProductId } from './rules-catalogue.ts';
+import { PRODUCTS } from './rules-catalogue.ts';
 import { orders, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
 
 export interface PaymentHandle {

@@ -2,9 +2,7 @@
  * The catalogue: everything that can be bought, at the campaign's prices, in cents. It is the only source of prices: a
  * page shows them, a charge takes them, and an amount that a client sends is only ever compared with them.
  */
-import type { Prices } from '#campaign/document.ts';
-
-export type ProductId = keyof Prices;
+import type { Prices, ProductId } from '#campaign/document.ts';
 
 interface Product {
   /** As it stands on a receipt. */

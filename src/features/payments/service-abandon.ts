@@ -1,7 +1,7 @@
 /** Cancels at the provider what nobody finishes, so that it cannot be paid when nobody expects it any more. */
 import { and, inArray, lt, notInArray, or } from 'drizzle-orm';
+import type { ProductId } from '#campaign/document.ts';
 import { ABANDONED_AFTER_MINUTES } from './rules.ts';
-import type { ProductId } from './rules-catalogue.ts';
 import { cancelPayment } from './service.ts';
 import type { SettleDeps } from './service-settle.ts';
 import { paymentIntents } from './table.ts';

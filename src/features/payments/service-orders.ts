@@ -1,11 +1,11 @@
 /** Orders: what was sold and needs a person. Opened by grants, worked on by staff, seen by the buyer. */
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import type { ProductId } from './rules-catalogue.ts';
+import type { PaidPayment } from '#ports/grants.ts';
 import type { OrderState } from './rules-states.ts';
-import type { PaidPayment } from './service-grants.ts';
 import { type OrderRow, orders } from './table.ts';
 
 const DAY_MS = 86_400_000;

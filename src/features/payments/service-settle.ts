@@ -6,11 +6,12 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { sqlState } from '#platform/errors.ts';
+import type { GrantOutcome, PaidPayment, RevokeReason } from '#ports/grants.ts';
 import type { ProviderIntent } from '#ports/payments.ts';
 import { REFUND_JOB } from './job-names.ts';
 import { COPY } from './rules.ts';
 import { advance, type MoneyEventKind, type Standing } from './rules-states.ts';
-import { type GrantOutcome, grantOf, type PaidPayment, type RevokeReason } from './service-grants.ts';
+import { grantOf } from './service-grants.ts';
 import { moneyEvents, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
 
 export type SettleDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'grants' | 'payments' | 'log'>;

@@ -3,6 +3,7 @@
  * that dies in between leaves a row that the next call finishes, never two intents.
  */
 import { and, eq, notInArray } from 'drizzle-orm';
+import type { ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -10,7 +11,7 @@ import { AppError, sqlState } from '#platform/errors.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { type NewIntent, PaymentError, type ProviderIntent } from '#ports/payments.ts';
 import { COPY } from './rules.ts';
-import { PRODUCTS, type ProductId } from './rules-catalogue.ts';
+import { PRODUCTS } from './rules-catalogue.ts';
 import { grantOf } from './service-grants.ts';
 import { type SettleDeps, settlePayment, writeMoneyEvent } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';

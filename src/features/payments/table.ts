@@ -10,7 +10,7 @@ import {
   timestamp,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { ProductId } from './rules-catalogue.ts';
+import type { ProductId } from '#campaign/document.ts';
 import type { DisputeState, GrantState, MoneyEventKind, OrderState, PaymentState } from './rules-states.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

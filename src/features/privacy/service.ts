@@ -18,7 +18,7 @@ import { spellPhone } from '#platform/phone.ts';
 import { keepDigits } from '#platform/phone-digits.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock'>;
-type EraseDeps = DataDeps & Pick<Deps, 'storage' | 'log' | 'tokens' | 'sms'>;
+type EraseDeps = DataDeps & Pick<Deps, 'storage' | 'log' | 'tokens' | 'sms' | 'textListeners'>;
 
 interface Artist {
   phoneNumber: string;
@@ -189,7 +189,7 @@ async function forgetElsewhere({ tokens }: Pick<Deps, 'tokens'>, tx: Tx, artist:
 }
 
 /** Texts to their number, and texts that were sent in their name. */
-async function forgetTexts(deps: Pick<Deps, 'tokens' | 'clock'>, tx: Tx, artist: Artist): Promise<void> {
+async function forgetTexts(deps: EraseDeps, tx: Tx, artist: Artist): Promise<void> {
   if (artist.e164) await eraseNumbers(deps, tx, [artist.e164], deps.clock.now());
   const sent = sql`(SELECT id FROM invited_artists WHERE lower(invited_by) = ${namesOf(artist)})`;
   const about = sql`(split_part(key, ':', 1) = 'referral'

@@ -1,12 +1,13 @@
 /** What happens to texts without anybody waiting: those of the night go in the morning, deliveries are asked for. */
 import { and, eq, lte } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { invitedArtists } from '#features/invitations/table.ts';
 import { sql } from '#platform/db/connect.ts';
 import type { TextEvent } from '#ports/sms.ts';
 import { type ReplyMeaning, readReply } from './rules.ts';
 import { cancelCalledOff, digestPhone, optIn, optOut, sendText, type TextDeps } from './service.ts';
 import { textMessages } from './table.ts';
+
+type RoundDeps = TextDeps & Pick<Deps, 'textListeners'>;
 
 const HOUR_MS = 3_600_000;
 /** A text whose sender died is tried again, under its key. */
@@ -15,7 +16,7 @@ const LOST_AFTER_MS = 5 * 60_000;
 const ASK_FOR_MS = 72 * HOUR_MS;
 
 /** Sends what is due. A day without budget left postpones, everything else is judged as if asked for now. */
-export async function sendDueTexts(deps: TextDeps, limit = 200): Promise<number> {
+export async function sendDueTexts(deps: RoundDeps, limit = 200): Promise<number> {
   const now = deps.clock.now();
   await cancelCalledOff(deps);
   const lost = new Date(now.getTime() - LOST_AFTER_MS);
@@ -42,15 +43,15 @@ export async function sendDueTexts(deps: TextDeps, limit = 200): Promise<number>
   return sent;
 }
 
-/** What the provider kept until now is out; invitations sent in the morning learn their message's sid. */
-async function adoptResults({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
-  await db
-    .update(textMessages)
-    .set({ state: 'sent' })
-    .where(and(eq(textMessages.state, 'scheduled'), lte(textMessages.sendAfter, now)));
-  await db.execute(sql`
-    UPDATE invited_artists i SET invitation_sent = true, message_sid = t.sid FROM text_messages t
-    WHERE t.invitation_id = i.id AND t.sid IS NOT NULL AND i.message_sid IS NULL`);
+/** What the provider kept until now is out; whoever asked for a text of the night learns that it went. */
+async function adoptResults({ db, textListeners }: RoundDeps, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(textMessages)
+      .set({ state: 'sent' })
+      .where(and(eq(textMessages.state, 'scheduled'), lte(textMessages.sendAfter, now)));
+    for (const listener of textListeners) await listener.onSent(tx);
+  });
 }
 
 /** For receipts that never came: asks the provider itself. */
@@ -83,7 +84,7 @@ async function noteDelivery(
 }
 
 /** A verified word of the provider. Returns what a reply meant, for the answer. */
-export async function noteEvent(deps: TextDeps, event: TextEvent): Promise<ReplyMeaning | null> {
+export async function noteEvent(deps: RoundDeps, event: TextEvent): Promise<ReplyMeaning | null> {
   if (event.kind === 'delivery') {
     if (event.delivery !== 'waiting') await noteDelivery(deps, event.sid, event.delivery);
     return null;
@@ -92,13 +93,10 @@ export async function noteEvent(deps: TextDeps, event: TextEvent): Promise<Reply
   const digest = digestPhone(deps, event.from);
   const now = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    if (meaning === 'stop') await optOut(tx, digest, 'reply', now);
+    if (meaning === 'stop') await optOut(deps, tx, digest, 'reply', now);
     else if (meaning === 'start') await optIn(tx, digest);
     if (meaning === 'start' || meaning === 'other')
-      await tx
-        .update(invitedArtists)
-        .set({ answeredAt: now })
-        .where(and(eq(invitedArtists.phoneDigest, digest), sql`${invitedArtists.answeredAt} IS NULL`));
+      for (const listener of deps.textListeners) await listener.onReply(tx, digest, now);
   });
   if (meaning === 'stop') await cancelCalledOff(deps);
   return meaning;

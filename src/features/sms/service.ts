@@ -187,6 +187,7 @@ export async function hasOptedOut(tx: DbOrTx, digest: string): Promise<boolean> 
 
 /** From now on, whoever asks and by whichever path. What still waits is called off. */
 export async function optOut(
+  deps: Pick<Deps, 'textListeners'>,
   tx: DbOrTx,
   digest: string,
   source: 'reply' | 'page' | 'erasure' | 'staff',
@@ -195,18 +196,21 @@ export async function optOut(
   // Behind the same lock as sending: a text judged before this is out, one judged after is refused.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
   await tx.insert(smsOptOuts).values({ phoneDigest: digest, source, createdAt: now }).onConflictDoNothing();
-  await callOff(tx, digest, 'opted_out');
+  await callOff(deps, tx, digest, 'opted_out');
 }
 
 /** Nothing that waits, here or at the provider, goes to this number. The provider is told by cancelCalledOff. */
-export async function callOff(tx: DbOrTx, digest: string, reason: 'opted_out' | 'erased'): Promise<void> {
+export async function callOff(
+  { textListeners }: Pick<Deps, 'textListeners'>,
+  tx: DbOrTx,
+  digest: string,
+  reason: 'opted_out' | 'erased',
+): Promise<void> {
   await tx
     .update(textMessages)
     .set({ state: 'failed', reason, sid: null, cancelSid: sql`${textMessages.sid}` })
     .where(and(eq(textMessages.phoneDigest, digest), inArray(textMessages.state, ['waiting', 'scheduled'])));
-  await tx.execute(sql`
-    UPDATE invited_artists i SET invitation_sent = false, message_sid = NULL FROM text_messages t
-    WHERE i.phone_digest = ${digest} AND t.invitation_id = i.id AND t.state = 'failed'`);
+  for (const listener of textListeners) await listener.onCalledOff(tx, digest);
 }
 
 /** Tells the provider what was called off; what it could not be told now is told by the next round. */

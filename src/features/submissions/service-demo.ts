@@ -1,5 +1,9 @@
-/** Adds the demo campaign's songs. They are tagged for good and heard like any other track. */
+/** Fills the demo campaign with the project's own songs, each once ever: tagged for good and heard like any other. */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { z } from 'zod';
 import type { Deps } from '#deps.ts';
 import { DEMO_PRIORITY } from '#features/scoring/rules-lanes.ts';
 import { sql } from '#platform/db/connect.ts';
@@ -9,6 +13,8 @@ import { AUDIO_FOLDER } from './rules.ts';
 import { enqueueListening } from './service.ts';
 import { submissions } from './table.ts';
 
+type DemoDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue'>;
+
 export interface DemoSong {
   artistName: string;
   trackTitle: string;
@@ -17,14 +23,33 @@ export interface DemoSong {
   mark: string;
 }
 
-export async function isMarked({ db }: Pick<Deps, 'db'>, name: string): Promise<boolean> {
+const songsSchema = z.array(
+  z.object({ file: z.string(), artistName: z.string(), trackTitle: z.string(), phoneNumber: z.string() }),
+);
+
+/** Songs appear one after the other, as if sent in on the hour before the first start. */
+const APART_MS = 90_000;
+
+export async function fillDemo(deps: DemoDeps, folder: string): Promise<void> {
+  const list = await readFile(join(folder, 'songs.json'), 'utf8').catch(() => '[]'); // shipped without its demo folder
+  const songs = songsSchema.parse(JSON.parse(list));
+  const first = deps.clock.now().getTime() - songs.length * APART_MS;
+  for (const [index, song] of songs.entries()) {
+    const mark = `demo-song:${song.file}`;
+    if (await isMarked(deps, mark)) continue;
+    const createdAt = new Date(first + index * APART_MS);
+    await addDemoSong(deps, { ...song, createdAt, mark }, createReadStream(join(folder, song.file)));
+  }
+}
+
+async function isMarked({ db }: Pick<Deps, 'db'>, name: string): Promise<boolean> {
   const { rows } = await db.execute(sql`SELECT 1 FROM marks WHERE name = ${name}`);
   return rows.length > 0;
 }
 
 /** Row, job and mark are written together: a song is added once, however many processes start or die. */
 export async function addDemoSong(
-  deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'queue'>,
+  deps: DemoDeps,
   { artistName, trackTitle, phoneNumber, createdAt, mark }: DemoSong,
   audio: Readable,
 ): Promise<void> {

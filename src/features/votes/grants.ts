@@ -1,6 +1,6 @@
 /** What a paid vote package gives: its votes, counted in the transaction that marks the payment succeeded. */
 import type { Deps } from '#deps.ts';
-import type { Grant } from '#features/payments/service-grants.ts';
+import type { Grant } from '#ports/grants.ts';
 import { findMiscounted } from './queries-check.ts';
 import { VOTE_PRODUCTS } from './rules-packages.ts';
 import { requireOpen } from './service.ts';

@@ -1,6 +1,6 @@
 /** For check-money: whether votes, the totals on the tracks and the standings tell the same story. Reads only. */
 import { sql } from 'drizzle-orm';
-import type { ProductId } from '#features/payments/rules-catalogue.ts';
+import type { ProductId } from '#campaign/document.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import { PACKAGE_VOTES, packageOf } from './rules-packages.ts';
 

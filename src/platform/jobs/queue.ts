@@ -21,6 +21,8 @@ export interface EnqueueOptions {
 }
 
 export interface Queue {
+  /** Makes jobs known: before any of them is enqueued. */
+  declare(jobs: readonly Job[]): Promise<void>;
   enqueue<Payload>(
     tx: Db | Tx,
     job: JobName<Payload>,
@@ -43,13 +45,11 @@ export async function createQueue({
   url,
   db,
   log,
-  jobs,
   supervise = true,
 }: {
   url: string;
   db: Db;
   log: Log;
-  jobs: readonly Job[];
   supervise?: boolean;
 }): Promise<Queue> {
   const boss = new PgBoss({
@@ -64,11 +64,10 @@ export async function createQueue({
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
-  for (const job of jobs) await declare(boss, job);
   return new BossQueue(boss, db, log);
 }
 
-async function declare(boss: PgBoss, { name, options }: Job): Promise<void> {
+async function declareJob(boss: PgBoss, { name, options }: Job): Promise<void> {
   const settings = {
     retryLimit: options.retryLimit ?? 3,
     retryDelay: options.retryDelay ?? 2,
@@ -92,6 +91,10 @@ class BossQueue implements Queue {
     private readonly db: Db,
     private readonly log: Log,
   ) {}
+
+  async declare(jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) await declareJob(this.boss, job);
+  }
 
   enqueue<Payload>(
     tx: Db | Tx,

@@ -1,0 +1,66 @@
+/** The features of the site. What is not in this list does not exist. */
+import type { Deps, Feature, Start } from '#deps.ts';
+import { accounts } from '#features/accounts/feature.ts';
+import { albums } from '#features/albums/feature.ts';
+import { dashboard } from '#features/dashboard/feature.ts';
+import { distribution } from '#features/distribution/feature.ts';
+import { duplicates } from '#features/duplicates/feature.ts';
+import { invitations } from '#features/invitations/feature.ts';
+import { landing } from '#features/landing/feature.ts';
+import { leaderboard } from '#features/leaderboard/feature.ts';
+import { lyrics } from '#features/lyrics/feature.ts';
+import { offers } from '#features/offers/feature.ts';
+import { partners } from '#features/partners/feature.ts';
+import { payments } from '#features/payments/feature.ts';
+import { processing } from '#features/processing/feature.ts';
+import { scoring } from '#features/scoring/feature.ts';
+import { sms } from '#features/sms/feature.ts';
+import { submissions } from '#features/submissions/feature.ts';
+import { votes } from '#features/votes/feature.ts';
+import type { Route } from '#platform/http/route.ts';
+import type { Job } from '#platform/jobs/job.ts';
+import type { Grant } from '#ports/grants.ts';
+import type { TextListener } from '#ports/text-listener.ts';
+import { operationRoutes } from './operations.ts';
+
+/** Started in this order: the first owner and the campaign's end come before the demo's songs. */
+export const FEATURES: readonly Feature[] = [
+  accounts,
+  votes,
+  landing,
+  submissions,
+  lyrics,
+  leaderboard,
+  dashboard,
+  processing,
+  payments,
+  offers,
+  distribution,
+  albums,
+  sms,
+  invitations,
+  partners,
+  duplicates,
+  scoring,
+];
+
+export function listRoutes(deps: Deps): Route[] {
+  return [...operationRoutes(deps), ...FEATURES.flatMap((feature) => feature.routes?.(deps) ?? [])];
+}
+
+export function listJobs(deps: Deps): Job[] {
+  return FEATURES.flatMap((feature) => feature.jobs?.(deps) ?? []);
+}
+
+export function listGrants(deps: Omit<Deps, 'grants'>): Grant[] {
+  return FEATURES.flatMap((feature) => feature.grants?.(deps) ?? []);
+}
+
+export function listTextListeners(): TextListener[] {
+  return FEATURES.flatMap((feature) => feature.textListener ?? []);
+}
+
+/** In the order of the list, one after the other. */
+export async function startFeatures(deps: Deps, start: Start): Promise<void> {
+  for (const feature of FEATURES) await feature.start?.(deps, start);
+}

@@ -1,0 +1,13 @@
+/** What albums bring. */
+import type { Feature } from '#deps.ts';
+import { albumGrants } from './grants.ts';
+import { albumJobs } from './jobs.ts';
+import { albumRoutes } from './routes.ts';
+import { albumStaffRoutes } from './routes-staff.ts';
+
+export const albums: Feature = {
+  name: 'albums',
+  routes: (deps) => [...albumRoutes(deps), ...albumStaffRoutes(deps)],
+  jobs: albumJobs,
+  grants: albumGrants,
+};

@@ -1,0 +1,8 @@
+/** What duplicates bring. */
+import type { Feature } from '#deps.ts';
+import { duplicateRoutes } from './routes.ts';
+
+export const duplicates: Feature = {
+  name: 'duplicates',
+  routes: duplicateRoutes,
+};

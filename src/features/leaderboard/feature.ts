@@ -1,0 +1,8 @@
+/** What the leaderboard brings. */
+import type { Feature } from '#deps.ts';
+import { leaderboardRoutes } from './routes.ts';
+
+export const leaderboard: Feature = {
+  name: 'leaderboard',
+  routes: leaderboardRoutes,
+};

@@ -1,0 +1,10 @@
+/** What offers bring. */
+import type { Feature } from '#deps.ts';
+import { offerGrants } from './grants.ts';
+import { offerRoutes } from './routes.ts';
+
+export const offers: Feature = {
+  name: 'offers',
+  routes: offerRoutes,
+  grants: offerGrants,
+};

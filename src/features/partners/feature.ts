@@ -1,0 +1,8 @@
+/** What partners bring. */
+import type { Feature } from '#deps.ts';
+import { partnerRoutes } from './routes.ts';
+
+export const partners: Feature = {
+  name: 'partners',
+  routes: partnerRoutes,
+};

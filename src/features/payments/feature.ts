@@ -1,0 +1,11 @@
+/** What payments bring. */
+import type { Feature } from '#deps.ts';
+import { paymentJobs } from './jobs.ts';
+import { paymentRoutes } from './routes.ts';
+import { staffPaymentRoutes } from './routes-staff.ts';
+
+export const payments: Feature = {
+  name: 'payments',
+  routes: (deps) => [...paymentRoutes(deps), ...staffPaymentRoutes(deps)],
+  jobs: paymentJobs,
+};

@@ -1,0 +1,8 @@
+/** What scoring brings. */
+import type { Feature } from '#deps.ts';
+import { analysisJobs } from './jobs.ts';
+
+export const scoring: Feature = {
+  name: 'scoring',
+  jobs: analysisJobs,
+};

@@ -1,0 +1,10 @@
+/** What texts bring. */
+import type { Feature } from '#deps.ts';
+import { smsJobs } from './jobs.ts';
+import { textRoutes } from './routes.ts';
+
+export const sms: Feature = {
+  name: 'sms',
+  routes: textRoutes,
+  jobs: smsJobs,
+};

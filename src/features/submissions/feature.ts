@@ -1,0 +1,14 @@
+/** What submissions bring. */
+import type { Feature } from '#deps.ts';
+import { submissionJobs } from './jobs.ts';
+import { submissionRoutes } from './routes.ts';
+import { fillDemo } from './service-demo.ts';
+
+export const submissions: Feature = {
+  name: 'submissions',
+  routes: submissionRoutes,
+  jobs: submissionJobs,
+  async start(deps, { role, demoFolder }) {
+    if (deps.campaign.demo && role !== 'worker') await fillDemo(deps, demoFolder);
+  },
+};

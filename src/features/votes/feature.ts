@@ -1,0 +1,14 @@
+/** What votes bring. */
+import type { Feature } from '#deps.ts';
+import { voteGrants } from './grants.ts';
+import { voteJobs } from './jobs.ts';
+import { voteRoutes } from './routes.ts';
+import { keepCampaignEnd } from './service-standings.ts';
+
+export const votes: Feature = {
+  name: 'votes',
+  routes: voteRoutes,
+  jobs: voteJobs,
+  grants: voteGrants,
+  start: keepCampaignEnd,
+};

@@ -1,0 +1,62 @@
+/**
+ * What a payment gives is decided by the feature that sells it: its grants.ts follows this interface, and payments calls
+ * whatever the features bring without knowing any of them.
+ */
+import type { ProductId } from '#campaign/document.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
+
+/** A purchase before it is paid. */
+export interface PaymentDraft {
+  product: ProductId;
+  submissionId: number | null;
+  albumId: number | null;
+  /** What the feature itself put in when it asked for the payment, e.g. the vote package and the voter. */
+  payload: Record<string, unknown>;
+}
+
+export interface PaidPayment extends PaymentDraft {
+  id: number;
+  /** The provider's own id, as record-vote and distribution-payment-success send it. */
+  providerId: string;
+  amount: number;
+  currency: string;
+  description: string;
+  /** When the provider took the money, which may be long before we heard of it. */
+  paidAt: Date;
+}
+
+/**
+ * granted: given, in this transaction. refused: too late or already there, and the whole amount goes back at once; the
+ * reason is shown to the buyer. waiting: paid, but it cannot be said for what (an album payment without its album).
+ */
+export type GrantOutcome =
+  | { outcome: 'granted'; note: string }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'waiting'; note: string };
+
+export type RevokeReason = 'refunded' | 'dispute_lost';
+
+export interface Grant {
+  products: readonly ProductId[];
+  /**
+   * Before anybody pays, and again right before the card is charged: throws an AppError when it cannot be sold, holds
+   * what is limited. Runs in a transaction; locks payment rows before its own, so take no payment lock in here.
+   */
+  prepare?(tx: Tx, draft: PaymentDraft): Promise<void>;
+  /** Gives back what `prepare` held: nobody can pay this any more. Runs once, in the transaction that marks it cancelled. */
+  release?(tx: Tx, draft: PaymentDraft): Promise<void>;
+  /** Runs once a payment, in the transaction that marks it succeeded. Everything it writes comes with it or not at all. */
+  grant(tx: Tx, payment: PaidPayment): Promise<GrantOutcome>;
+  /**
+   * Takes back what `grant` gave: after a refund of the whole amount or a lost dispute. Runs once a payment. Answers
+   * what the buyer reads on the receipt, or null for the ordinary sentence. `fresh`: we hear of both at once, so what
+   * was given was never seen by anybody.
+   */
+  revoke(tx: Tx, payment: PaidPayment, reason: RevokeReason, fresh?: boolean): Promise<string | null>;
+  /** While a dispute is open, and when it was won. */
+  pause?(tx: Tx, payment: PaidPayment, paused: boolean): Promise<void>;
+  /** For check-money: the payments whose goods are given now, read from the feature's own tables, with their cents. */
+  listGranted(reader: DbOrTx): Promise<{ paymentId: number; cents: number }[]>;
+  /** For check-money as well: what was given in another measure than was paid for, a sentence each. */
+  findWrongMeasure?(reader: DbOrTx): Promise<string[]>;
+}
