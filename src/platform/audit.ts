@@ -1,10 +1,15 @@
 /** The audit trail: who did what, when, to what. Written in the transaction of the deed; the database refuses changes. */
-import { type DbOrTx, sql } from './db/connect.ts';
+import { type Db, sql, type Tx } from './db/connect.ts';
+
+export interface StaffActor {
+  id: number;
+  name: string;
+}
 
 export interface AuditEntry {
   at: Date;
-  /** The staff account; null for the system or somebody unknown. */
-  actor: { id: number; name: string } | null;
+  /** The staff account that acted, or 'system' where no person did: a schedule, a rule, a failed sign-in. */
+  actor: StaffActor | 'system';
   /** `noun.verb` in lower case: 'submissions.clear', 'session.revoke', 'payment.refund'. */
   action: `${string}.${string}`;
   subject?: { type: string; id: string | number };
@@ -14,27 +19,27 @@ export interface AuditEntry {
   address?: string;
 }
 
-/** Who an entry names when no account stands behind it. */
-export const NOBODY = 'system';
-
-export async function recordAudit(tx: DbOrTx, entry: AuditEntry): Promise<void> {
-  const { at, actor, action, subject, detail = {}, address } = entry;
+/** Takes a transaction and nothing else, so an entry stands exactly when its deed does. */
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { at, action, subject, detail = {}, address } = entry;
+  const actor = entry.actor === 'system' ? { id: null, name: 'system' } : entry.actor;
   await tx.execute(sql`
     INSERT INTO audit_trail (at, actor_id, actor_name, action, subject_type, subject_id, detail, address)
-    VALUES (${at}, ${actor?.id ?? null}, ${actor?.name ?? NOBODY}, ${action}, ${subject?.type ?? null},
+    VALUES (${at}, ${actor.id}, ${actor.name}, ${action}, ${subject?.type ?? null},
       ${subject ? String(subject.id) : null}, ${JSON.stringify(detail)}::jsonb, ${address ?? null})`);
 }
 
 /**
- * Numbers and names left the house in a file: who took it, and by what it was narrowed down. Not to what: a name that
- * was searched for would outlive its owner's wish to be forgotten here, where nothing can be deleted.
+ * Numbers and names are about to leave in a file: who takes it, and which filters narrowed it down. Not to what: a
+ * name somebody searched for would outlive its owner's wish to be forgotten here, where nothing can be deleted.
  */
 export function noteExport(
-  { db, clock }: { db: DbOrTx; clock: { now(): Date } },
-  actor: AuditEntry['actor'],
+  { db, clock }: { db: Db; clock: { now(): Date } },
+  actor: StaffActor,
   action: `${string}.export${string}`,
   filter: Record<string, unknown>,
 ): Promise<void> {
   const by = Object.keys(filter).filter((name) => !['', 'all', undefined].includes(filter[name] as string));
-  return recordAudit(db, { at: clock.now(), actor, action, detail: by.length > 0 ? { by } : {} });
+  const detail = by.length > 0 ? { by } : {};
+  return db.transaction((tx) => recordAudit(tx, { at: clock.now(), actor, action, detail }));
 }

@@ -132,7 +132,7 @@ async function endReplayed({ db, clock }: SessionDeps, id: number, staff: StaffI
     if (ended.length === 0) return;
     await recordAudit(tx, {
       at: clock.now(),
-      actor: null,
+      actor: 'system',
       action: 'session.replayed',
       subject: { type: 'admin', id: staff.id },
       detail: { sessionId: id },

@@ -79,7 +79,7 @@ async function noteFailure(
     for (const kind of ['account', 'address'] as const) await countFailure(tx, keys[kind], kind, now);
     await recordAudit(tx, {
       at: now,
-      actor: null,
+      actor: 'system',
       action: 'session.refuse',
       subject: adminId === null ? undefined : { type: 'admin', id: adminId },
       address: origin.address,

@@ -38,12 +38,10 @@ export async function redrawCover(
 ): Promise<Cover> {
   const album = await findAlbum(deps, albumId);
   const cover = await drawAndKeep(deps, album, album.coverKey ? album.coverEdition + 1 : album.coverEdition);
-  await recordAudit(deps.db, {
-    at: deps.clock.now(),
-    actor,
-    action: 'album.redraw-cover',
-    subject: { type: 'album', id: albumId },
-  });
+  const subject = { type: 'album', id: albumId };
+  await deps.db.transaction((tx) =>
+    recordAudit(tx, { at: deps.clock.now(), actor, action: 'album.redraw-cover', subject }),
+  );
   return cover;
 }
 

@@ -123,7 +123,9 @@ function queueRoutes(deps: Deps): Route[] {
       else await deps.queue.resume(params.name);
       const action = body.paused ? 'queue.pause' : 'queue.resume';
       const subject = { type: 'queue', id: params.name };
-      await recordAudit(deps.db, { at: deps.clock.now(), actor: staff, action, subject });
+      await deps.db.transaction((tx) =>
+        recordAudit(tx, { at: deps.clock.now(), actor: staff, action, subject }),
+      );
       return { paused: body.paused };
     }),
   ];

@@ -52,7 +52,9 @@ export function distributionRoutes(deps: Deps): Route[] {
       await moveStore(deps, params.id, body.store, body.state);
       const subject = { type: 'order', id: params.id };
       const at = deps.clock.now();
-      await recordAudit(deps.db, { at, actor: staff, action: 'order.move-store', subject, detail: body });
+      await deps.db.transaction((tx) =>
+        recordAudit(tx, { at, actor: staff, action: 'order.move-store', subject, detail: body }),
+      );
       return { moved: true as const };
     }),
   ];

@@ -31,7 +31,9 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
       const reconciliation = await reconcilePayments(deps);
       const { checked, repaired, unknown, failed } = reconciliation;
       const detail = { checked, repaired, unknown, failed };
-      await recordAudit(deps.db, { at: deps.clock.now(), actor: staff, action: 'payments.sync', detail });
+      await deps.db.transaction((tx) =>
+        recordAudit(tx, { at: deps.clock.now(), actor: staff, action: 'payments.sync', detail }),
+      );
       return {
         payments: await matchIntents(deps, await readNewest(deps)),
         summary: await summarisePayments(deps),
@@ -43,13 +45,15 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
       const { cents } = await refundPayment(deps, params.id, { cents: body.cents, askedBy: staff.name });
       const subject = { type: 'payment', id: params.id };
       const detail = { cents, reason: body.reason };
-      await recordAudit(deps.db, {
-        at: deps.clock.now(),
-        actor: staff,
-        action: 'payment.refund',
-        subject,
-        detail,
-      });
+      await deps.db.transaction((tx) =>
+        recordAudit(tx, {
+          at: deps.clock.now(),
+          actor: staff,
+          action: 'payment.refund',
+          subject,
+          detail,
+        }),
+      );
       return { cents };
     }),
     route(contract.listOrders, ({ query }) => listOrders(deps, { ...query, open: query.open === 'true' })),
@@ -57,13 +61,15 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
       const order = await moveOrder(deps, params.id, body);
       const subject = { type: 'order', id: params.id };
       const detail = { state: body.state };
-      await recordAudit(deps.db, {
-        at: deps.clock.now(),
-        actor: staff,
-        action: 'order.move',
-        subject,
-        detail,
-      });
+      await deps.db.transaction((tx) =>
+        recordAudit(tx, {
+          at: deps.clock.now(),
+          actor: staff,
+          action: 'order.move',
+          subject,
+          detail,
+        }),
+      );
       return presentOrder(order, (await readStores(deps, [order.id])).get(order.id) ?? []);
     }),
   ];

@@ -79,7 +79,9 @@ function afterwardsRoutes(deps: Deps): Route[] {
       const subject = { type: 'payment', id: params.id };
       const detail = { albumId: body.albumId, grantState };
       const at = deps.clock.now();
-      await recordAudit(deps.db, { at, actor: staff, action: 'payment.attach', subject, detail });
+      await deps.db.transaction((tx) =>
+        recordAudit(tx, { at, actor: staff, action: 'payment.attach', subject, detail }),
+      );
       return {
         grantState: grantState === 'refused' ? ('refused' as const) : ('granted' as const),
         note: grantNote ?? '',

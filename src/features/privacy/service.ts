@@ -114,7 +114,9 @@ export async function exportArtist(deps: DataDeps, actor: StaffIdentity, id: num
     ),
   };
   const subject = { type: 'submission', id };
-  await recordAudit(deps.db, { at: deps.clock.now(), actor, action: 'artist.export', subject });
+  await deps.db.transaction((tx) =>
+    recordAudit(tx, { at: deps.clock.now(), actor, action: 'artist.export', subject }),
+  );
   return JSON.stringify(data, null, 2);
 }
 
