@@ -145,6 +145,8 @@ export async function dare(work: () => Promise<unknown>): Promise<void> {
 const BUYABLE: ProductId[] = ['tourEntry', 'distribution', 'discountedEntry', 'standardEntry'];
 const CARD = { expiryMonth: 12, expiryYear: 2190, cvc: '123' };
 
+/** Who refunds and attaches. */
+const CLERK = { id: 1, name: 'Clerk' };
 const FANS = ['one browser', 'another'];
 
 export interface Run {
@@ -224,7 +226,7 @@ export const ACTIONS: Record<string, Action> = {
       `SELECT id FROM payment_intents WHERE grant_state = 'waiting' AND created_at >= $1 ORDER BY id DESC LIMIT 1`,
       [startedAt],
     );
-    if (waiting) await attachPayment(world.deps, waiting.id, chance.pick(albums));
+    if (waiting) await attachPayment(world.deps, CLERK, waiting.id, chance.pick(albums));
   },
   closePage: ({ world, chance, tracks }) =>
     world.sql(`UPDATE submissions SET analyzed_at = analyzed_at - interval '31 days' WHERE id = $1`, [
@@ -255,9 +257,9 @@ export const ACTIONS: Record<string, Action> = {
   abandon: ({ world }) => cancelAbandoned(world.deps),
   refund: withPayment(
     (run, row) =>
-      refundPayment(run.world.deps, row.id, {
+      refundPayment(run.world.deps, CLERK, row.id, {
         cents: run.chance.pick([null, 1, 500, row.amount]),
-        askedBy: 'test',
+        reason: 'test',
       }),
     isPaid,
   ),
@@ -266,7 +268,7 @@ export const ACTIONS: Record<string, Action> = {
     await checkPayable(run.world.deps, clientSecret ?? '', 'a browser');
     await run.world.sandbox.sandbox!.confirm(clientSecret ?? '', { ...CARD, number: CARDS.good }, '/');
     await refreshPayment(run.world.deps, providerId ?? '');
-    await refundPayment(run.world.deps, id, { cents: null, askedBy: 'test' });
+    await refundPayment(run.world.deps, CLERK, id, { cents: null, reason: 'test' });
   }),
   dispute: withPayment(async (run, row) => {
     const { sandbox } = run.world.sandbox;

@@ -8,7 +8,6 @@ import { createPayment } from '#features/payments/service.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
 import { readSubmission } from '#features/submissions/queries.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
-import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -49,12 +48,7 @@ export function distributionRoutes(deps: Deps): Route[] {
       };
     }),
     route(contract.moveStore, async ({ staff, params, body }) => {
-      await moveStore(deps, params.id, body.store, body.state);
-      const subject = { type: 'order', id: params.id };
-      const at = deps.clock.now();
-      await deps.db.transaction((tx) =>
-        recordAudit(tx, { at, actor: staff, action: 'order.move-store', subject, detail: body }),
-      );
+      await moveStore(deps, staff, params.id, body);
       return { moved: true as const };
     }),
   ];

@@ -4,9 +4,11 @@ import type { Deps } from '#deps.ts';
 import { COPY, ORDER_DUE_DAYS, REFUND_REASONS } from '#features/payments/rules.ts';
 import { cancelOrder, openOrder } from '#features/payments/service-orders.ts';
 import { submissions } from '#features/submissions/table.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
+import type { StoreState } from './contract.ts';
 import { distributionStores } from './table.ts';
 
 export type DistributionDeps = Pick<Deps, 'clock' | 'campaign'>;
@@ -58,14 +60,20 @@ export async function stopDistribution(
 /** Staff say how far a store is. */
 export async function moveStore(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: StaffActor,
   orderId: number,
-  store: string,
-  state: 'planned' | 'sent' | 'live',
+  { store, state }: StoreState,
 ): Promise<void> {
-  const moved = await db
-    .update(distributionStores)
-    .set({ state, changedAt: clock.now() })
-    .where(and(eq(distributionStores.orderId, orderId), eq(distributionStores.store, store)))
-    .returning({ store: distributionStores.store });
-  if (moved.length === 0) throw new AppError('not_found', 'This order has no such store.');
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const moved = await tx
+      .update(distributionStores)
+      .set({ state, changedAt: now })
+      .where(and(eq(distributionStores.orderId, orderId), eq(distributionStores.store, store)))
+      .returning({ store: distributionStores.store });
+    if (moved.length === 0) throw new AppError('not_found', 'This order has no such store.');
+    const subject = { type: 'order', id: orderId };
+    const detail = { store, state };
+    await recordAudit(tx, { at: now, actor, action: 'order.move-store', subject, detail });
+  });
 }

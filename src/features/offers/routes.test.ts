@@ -225,7 +225,10 @@ test('HON-3 two artists, one discounted spot: one gets it, the other is told bef
   const [{ id }] = await app.sql<{ id: number }>('SELECT id FROM payment_intents WHERE client_secret = $1', [
     clientSecret,
   ]);
-  const { refundId } = await refundPayment(app.deps, id, { cents: null, askedBy: 'test' });
+  const { refundId } = await refundPayment(app.deps, { id: 1, name: 'Clerk' }, id, {
+    cents: null,
+    reason: 'test',
+  });
   await sendRefund(app.deps, refundId);
   expect(await readStatus(browser, clientSecret)).toMatchObject({ grantState: 'revoked' });
   expect((await ask(tracks[loser])).status).toBe(409);

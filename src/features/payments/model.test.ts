@@ -141,6 +141,12 @@ const UNPAUSED = `
   WHERE o.state IN ('waiting', 'in_progress') AND p.dispute = 'open'
   UNION ALL SELECT o.id FROM orders o JOIN payment_intents p ON p.id = o.payment_id
   WHERE o.state = 'paused' AND p.dispute <> 'open'`;
+/** Every refund that staff asked for is in the audit trail once; one that failed is there a second time. */
+const UNAUDITED = `
+  SELECT r.id FROM payment_refunds r LEFT JOIN audit_trail a ON a.action LIKE 'payment.refund%'
+    AND a.subject_id = r.payment_id::text AND (a.detail->>'refundId')::int = r.id
+  GROUP BY r.id HAVING count(*) FILTER (WHERE a.action = 'payment.refund') <> (r.reason = 'staff')::int
+    OR count(*) FILTER (WHERE a.action = 'payment.refund-fail') <> (r.state = 'failed')::int`;
 
 const WRONG = [
   LOST,
@@ -153,6 +159,7 @@ const WRONG = [
   LATE_VOTES,
   UNPAUSED,
   DISCOUNTED_LATE,
+  UNAUDITED,
 ];
 
 async function expectMoneyRight(seeds: string): Promise<void> {

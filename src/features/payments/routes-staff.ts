@@ -1,6 +1,5 @@
 /** Payments and orders for staff, over HTTP. */
 import type { Deps } from '#deps.ts';
-import { recordAudit } from '#platform/audit.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { ProviderIntent } from '#ports/payments.ts';
 import * as contract from './contract-staff.ts';
@@ -28,12 +27,7 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
       testMode: deps.payments.testMode,
     })),
     route(contract.syncPayments, async ({ staff }) => {
-      const reconciliation = await reconcilePayments(deps);
-      const { checked, repaired, unknown, failed } = reconciliation;
-      const detail = { checked, repaired, unknown, failed };
-      await deps.db.transaction((tx) =>
-        recordAudit(tx, { at: deps.clock.now(), actor: staff, action: 'payments.sync', detail }),
-      );
+      const reconciliation = await reconcilePayments(deps, { startedBy: staff });
       return {
         payments: await matchIntents(deps, await readNewest(deps)),
         summary: await summarisePayments(deps),
@@ -42,34 +36,12 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
     }),
     route(contract.listReconciliations, () => listReconciliations(deps)),
     route(contract.refundPayment, async ({ staff, params, body }) => {
-      const { cents } = await refundPayment(deps, params.id, { cents: body.cents, askedBy: staff.name });
-      const subject = { type: 'payment', id: params.id };
-      const detail = { cents, reason: body.reason };
-      await deps.db.transaction((tx) =>
-        recordAudit(tx, {
-          at: deps.clock.now(),
-          actor: staff,
-          action: 'payment.refund',
-          subject,
-          detail,
-        }),
-      );
+      const { cents } = await refundPayment(deps, staff, params.id, body);
       return { cents };
     }),
     route(contract.listOrders, ({ query }) => listOrders(deps, { ...query, open: query.open === 'true' })),
     route(contract.moveOrder, async ({ staff, params, body }) => {
-      const order = await moveOrder(deps, params.id, body);
-      const subject = { type: 'order', id: params.id };
-      const detail = { state: body.state };
-      await deps.db.transaction((tx) =>
-        recordAudit(tx, {
-          at: deps.clock.now(),
-          actor: staff,
-          action: 'order.move',
-          subject,
-          detail,
-        }),
-      );
+      const order = await moveOrder(deps, staff, params.id, body);
       return presentOrder(order, (await readStores(deps, [order.id])).get(order.id) ?? []);
     }),
   ];

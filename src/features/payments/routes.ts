@@ -1,6 +1,5 @@
 /** Payments over HTTP. */
 import type { Deps } from '#deps.ts';
-import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -75,13 +74,7 @@ function afterwardsRoutes(deps: Deps): Route[] {
       return readReceipt(deps, params.code, reader);
     }),
     route(contract.attachPayment, async ({ staff, params, body }) => {
-      const { grantState, grantNote } = await attachPayment(deps, params.id, body.albumId);
-      const subject = { type: 'payment', id: params.id };
-      const detail = { albumId: body.albumId, grantState };
-      const at = deps.clock.now();
-      await deps.db.transaction((tx) =>
-        recordAudit(tx, { at, actor: staff, action: 'payment.attach', subject, detail }),
-      );
+      const { grantState, grantNote } = await attachPayment(deps, staff, params.id, body.albumId);
       return {
         grantState: grantState === 'refused' ? ('refused' as const) : ('granted' as const),
         note: grantNote ?? '',

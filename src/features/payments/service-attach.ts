@@ -1,6 +1,7 @@
 /** A paid album payment that did not say which album it was for: staff say it, and it is granted as if it had. */
 import { eq } from 'drizzle-orm';
 import { albums } from '#features/albums/table.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { grantOf } from './service-grants.ts';
 import { askRefund, type SettleDeps, toPaid, writeMoneyEvent } from './service-settle.ts';
@@ -8,6 +9,7 @@ import { type PaymentRow, paymentIntents } from './table.ts';
 
 export async function attachPayment(
   deps: SettleDeps,
+  actor: StaffActor,
   paymentId: number,
   albumId: number,
 ): Promise<PaymentRow> {
@@ -44,6 +46,13 @@ export async function attachPayment(
       })
       .where(eq(paymentIntents.id, paymentId))
       .returning();
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: 'payment.attach',
+      subject: { type: 'payment', id: paymentId },
+      detail: { albumId, grantState: written.grantState },
+    });
     return written;
   });
 }

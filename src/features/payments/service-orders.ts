@@ -2,6 +2,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaidPayment } from '#ports/grants.ts';
@@ -67,16 +68,23 @@ export async function pauseOrder(
 /** Staff say how far they are. A cancelled order stays cancelled: its money went back. */
 export async function moveOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: StaffActor,
   id: number,
   change: { state: Exclude<OrderState, 'cancelled' | 'paused'>; note?: string },
 ): Promise<OrderRow> {
-  const [row] = await db
-    .update(orders)
-    .set({ ...change, changedAt: clock.now() })
-    .where(and(eq(orders.id, id), inArray(orders.state, ['waiting', 'in_progress', 'delivered'])))
-    .returning();
-  if (!row) throw new AppError('conflict', 'This order is not open.');
-  return row;
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(orders)
+      .set({ ...change, changedAt: now })
+      .where(and(eq(orders.id, id), inArray(orders.state, ['waiting', 'in_progress', 'delivered'])))
+      .returning();
+    if (!row) throw new AppError('conflict', 'This order is not open.');
+    const subject = { type: 'order', id };
+    const detail = { state: change.state };
+    await recordAudit(tx, { at: now, actor, action: 'order.move', subject, detail });
+    return row;
+  });
 }
 
 /** Orders that stand, as check-money compares them with the payments. */

@@ -4,6 +4,7 @@
  */
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { ProviderIntent } from '#ports/payments.ts';
 import { advance } from './rules-states.ts';
 import { ensureAtProvider } from './service.ts';
@@ -35,12 +36,9 @@ const GRACE_MS = 60_000;
 
 export async function reconcilePayments(
   deps: SettleDeps,
-  { since }: { since?: Date } = {},
+  { since, startedBy }: { since?: Date; startedBy?: StaffActor } = {},
 ): Promise<Reconciliation> {
-  const [{ id }] = await deps.db
-    .insert(reconciliationRuns)
-    .values({ startedAt: deps.clock.now() })
-    .returning({ id: reconciliationRuns.id });
+  const id = await beginRun(deps, startedBy);
   const report: Reconciliation = { checked: 0, repaired: 0, unknown: 0, failed: 0, findings: [] };
   const noteProgress = () =>
     deps.db.update(reconciliationRuns).set(countsOf(report)).where(eq(reconciliationRuns.id, id));
@@ -55,6 +53,20 @@ export async function reconcilePayments(
     .set({ ...report, findings, finishedAt: deps.clock.now() })
     .where(eq(reconciliationRuns.id, id));
   return report;
+}
+
+/** Whoever starts it by hand is in the trail before anything is repaired; what it found is in the run itself. */
+function beginRun({ db, clock }: SettleDeps, startedBy: StaffActor | undefined): Promise<number> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const [{ id }] = await tx
+      .insert(reconciliationRuns)
+      .values({ startedAt: now })
+      .returning({ id: reconciliationRuns.id });
+    const subject = { type: 'reconciliation', id };
+    if (startedBy) await recordAudit(tx, { at: now, actor: startedBy, action: 'payments.sync', subject });
+    return id;
+  });
 }
 
 const countsOf = ({ checked, repaired, unknown, failed }: Reconciliation) => ({

@@ -1,17 +1,23 @@
 /** Refunds: decided in a transaction, sent to the provider by a job, in the book once the provider gave the money back. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError } from '#ports/payments.ts';
 import { COPY } from './rules.ts';
 import { askRefund, refreshPayment, type SettleDeps } from './service-settle.ts';
-import { paymentIntents, paymentRefunds } from './table.ts';
+import { paymentIntents, paymentRefunds, type RefundRow } from './table.ts';
 
-/** Staff give money back: the whole that is left, or a part of it. */
+/**
+ * Staff give money back: the whole that is left, or a part of it. The refund, its job and its audit entry are one
+ * transaction: no money moves without the entry, and the provider is only called once the entry is there.
+ */
 export async function refundPayment(
   deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
+  actor: StaffActor,
   paymentId: number,
-  { cents, askedBy }: { cents: number | null; askedBy: string },
+  { cents, reason }: { cents: number | null; reason: string },
 ): Promise<{ refundId: number; cents: number }> {
   return deps.db.transaction(async (tx) => {
     const [row] = await tx
@@ -31,7 +37,15 @@ export async function refundPayment(
     const wanted = cents ?? left;
     if (wanted < 1 || wanted > left)
       throw new AppError('conflict', `At most ${left} cents of this payment can be refunded.`);
-    const refundId = await askRefund(deps, tx, { paymentId, cents: wanted, reason: 'staff', askedBy });
+    const asked = { paymentId, cents: wanted, reason: 'staff', askedBy: actor.name };
+    const refundId = await askRefund(deps, tx, asked);
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor,
+      action: 'payment.refund',
+      subject: { type: 'payment', id: paymentId },
+      detail: { refundId, cents: wanted, reason },
+    });
     return { refundId, cents: wanted };
   });
 }
@@ -53,19 +67,38 @@ export async function sendRefund(deps: SettleDeps, refundId: number): Promise<vo
     });
     // The book first: were the refund marked as sent before, a crash in between would show its money as free again.
     await refreshPayment(deps, found.providerId);
-    await markRefund(deps, refundId, { state: 'done', providerRefundId: id });
+    await deps.db.transaction((tx) => endRefund(tx, refundId, { state: 'done', providerRefundId: id }));
   } catch (error) {
     if (!(error instanceof PaymentError) || error.code !== 'not_refundable') throw error;
     // Somebody gave it back at the provider itself, or the bank took it: nothing is left to refund.
     await refreshPayment(deps, found.providerId);
-    await markRefund(deps, refundId, { state: 'failed', failure: error.message });
+    await failRefund(deps, found.refund, error.message);
   }
 }
 
-async function markRefund(
-  { db }: Pick<Deps, 'db'>,
-  refundId: number,
-  outcome: Partial<typeof paymentRefunds.$inferInsert>,
-): Promise<void> {
-  await db.update(paymentRefunds).set(outcome).where(eq(paymentRefunds.id, refundId));
+/** Staff were told it would go back: the trail says why it did not. */
+async function failRefund({ db, clock }: SettleDeps, refund: RefundRow, failure: string): Promise<void> {
+  const { id: refundId, paymentId, cents } = refund;
+  await db.transaction(async (tx) => {
+    if (!(await endRefund(tx, refundId, { state: 'failed', failure }))) return;
+    await recordAudit(tx, {
+      at: clock.now(),
+      actor: 'system',
+      action: 'payment.refund-fail',
+      subject: { type: 'payment', id: paymentId },
+      detail: { refundId, cents, failure },
+    });
+  });
+}
+
+type Outcome = { state: 'done'; providerRefundId: string } | { state: 'failed'; failure: string };
+
+/** False when somebody else ended it meanwhile. */
+async function endRefund(tx: Tx, refundId: number, outcome: Outcome): Promise<boolean> {
+  const ended = await tx
+    .update(paymentRefunds)
+    .set(outcome)
+    .where(and(eq(paymentRefunds.id, refundId), eq(paymentRefunds.state, 'waiting')))
+    .returning({ id: paymentRefunds.id });
+  return ended.length > 0;
 }

@@ -134,21 +134,21 @@ test('a part refund keeps what was bought, the whole takes it back', async () =>
   stripe.confirm(intentId);
   await readStatus(app.browser(), secret);
   const paymentId = await paymentIdOf(intentId);
+  const refund = (cents: number | null) =>
+    refundPayment(app.deps, { id: 1, name: 'Clerk' }, paymentId, { cents, reason: 'test' });
   const refunded = async () =>
     (
       await app.sql<{ n: number }>('SELECT refunded_amount AS n FROM payment_intents WHERE id = $1', [
         paymentId,
       ])
     )[0].n;
-  await refundPayment(app.deps, paymentId, { cents: 500, askedBy: 'test' });
+  await refund(500);
   await until(async () => (await refunded()) === 500, 'the part refund');
   expect(await isPaid(submissionId)).toBe(true);
-  await refundPayment(app.deps, paymentId, { cents: null, askedBy: 'test' });
+  await refund(null);
   await until(async () => (await refunded()) === 1999, 'the rest');
   expect(await isPaid(submissionId)).toBe(false);
-  await expect(refundPayment(app.deps, paymentId, { cents: 1, askedBy: 'test' })).rejects.toThrow(
-    'At most 0 cents',
-  );
+  await expect(refund(1)).rejects.toThrow('At most 0 cents');
   await expectSound();
 });
 

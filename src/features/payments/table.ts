@@ -83,6 +83,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   providerRefundId: text('provider_refund_id'),
   failure: text('failure'),
 });
+export type RefundRow = typeof paymentRefunds.$inferSelect;
 
 export const orders = pgTable('orders', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
