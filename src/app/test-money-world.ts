@@ -232,7 +232,7 @@ export const ACTIONS: Record<string, Action> = {
     world.sql(`UPDATE submissions SET analyzed_at = analyzed_at - interval '31 days' WHERE id = $1`, [
       chance.pick(tracks),
     ]),
-  hold: ({ world, chance, tracks }) => holdPlace(world.deps, chance.pick(tracks), true),
+  hold: ({ world, chance, tracks }) => holdPlace(world.deps, chance.pick(tracks), { again: true }),
   offer: ({ world, chance, tracks }) => issueOffer(world.deps, chance.pick(tracks)),
   confirm: withPayment(async (run, row) => {
     await checkPayable(run.world.deps, row.clientSecret ?? '', 'a browser');

@@ -4,7 +4,7 @@ import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { presentOffer, readRoundRanking, readTrackFacts } from './queries.ts';
 import { composeLetter } from './rules.ts';
-import { issueOffer } from './service.ts';
+import { issueLinkedOffer, issueOffer } from './service.ts';
 import { readTrack, requireAccess, signArtistLink } from './service-links.ts';
 import { holdPlace, readHold } from './service-tour.ts';
 
@@ -14,15 +14,15 @@ export function offerRoutes(deps: Deps): Route[] {
       await readTrack(deps, params.id, { listed: true });
       return readHold(deps, params.id);
     }),
-    route(contract.openHold, ({ params }) => holdPlace(deps, params.id, false)),
-    route(contract.takeHold, ({ params }) => holdPlace(deps, params.id, true)),
+    route(contract.openHold, ({ params, staff }) => holdPlace(deps, params.id, { again: false, staff })),
+    route(contract.takeHold, ({ params }) => holdPlace(deps, params.id, { again: true })),
     route(contract.getOffer, async ({ params, query, staff }) => {
       await requireAccess(deps, 'access', params.id, query.access, staff !== null);
-      return presentOffer(deps, await issueOffer(deps, params.id));
+      return presentOffer(deps, await issueOffer(deps, params.id, staff));
     }),
     route(contract.getFollowUpMessage, async ({ params, query, staff }) => {
       await requireAccess(deps, 'access', params.id, query.access, staff !== null);
-      const offer = await presentOffer(deps, await issueOffer(deps, params.id));
+      const offer = await presentOffer(deps, await issueOffer(deps, params.id, staff));
       const facts = await readTrackFacts(deps, params.id);
       const ranking = await readRoundRanking(deps, params.id);
       return { message: composeLetter(deps.campaign, { ...facts, ranking, offer }) };
@@ -31,10 +31,10 @@ export function offerRoutes(deps: Deps): Route[] {
       await readTrack(deps, params.id, { listed: true });
       return readRoundRanking(deps, params.id);
     }),
-    route(contract.makeArtistLink, async ({ params }) => {
+    route(contract.makeArtistLink, async ({ params, staff }) => {
       const track = await readTrack(deps, params.id, { listed: false });
       const pitch = signArtistLink(deps, 'access', track);
-      const offer = await issueOffer(deps, params.id);
+      const offer = await issueLinkedOffer(deps, staff, params.id);
       return {
         pitchLink: pitch.path,
         distributionLink: signArtistLink(deps, 'distribution', track).path,

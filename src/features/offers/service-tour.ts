@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
 import { submissions } from '#features/submissions/table.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
@@ -38,11 +39,19 @@ export async function readHold(deps: TourDeps, submissionId: number): Promise<Ho
   };
 }
 
-/**
- * The hold that comes with opening one's results, once ever; opening again shows what became of it.
- * `again`: somebody pressed the button, and takes another if one is free.
- */
-export async function holdPlace(deps: TourDeps, submissionId: number, again: boolean): Promise<Hold> {
+interface HoldRequest {
+  /** Somebody pressed the button, and takes another if one is free. */
+  again: boolean;
+  /** Staff who opened the artist's results, and so used up the artist's first hold. */
+  staff?: StaffActor | null;
+}
+
+/** The hold that comes with opening one's results, once ever; opening again shows what became of it. */
+export async function holdPlace(
+  deps: TourDeps,
+  submissionId: number,
+  { again, staff }: HoldRequest,
+): Promise<Hold> {
   const full = await deps.db.transaction(async (tx) => {
     await requireTrack(tx, submissionId);
     const now = deps.clock.now();
@@ -55,6 +64,8 @@ export async function holdPlace(deps: TourDeps, submissionId: number, again: boo
       .onConflictDoNothing()
       .returning();
     if (first.length === 0 && !again) return false;
+    const subject = { type: 'submission', id: submissionId };
+    if (staff) await recordAudit(tx, { at: now, actor: staff, action: 'tour-place.hold', subject });
     return !(await putPlace(deps, tx, 'tour', submissionId, { state: 'held', heldUntil, paymentId: null }));
   });
   const hold = await readHold(deps, submissionId);

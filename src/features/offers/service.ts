@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
@@ -16,19 +17,51 @@ import {
 } from './service-places.ts';
 import { labelEntries, type OfferRow, offers } from './table.ts';
 
-/** The submission's one offer: made on the first call, the same one, with the same end, ever after. */
-export async function issueOffer(
-  { db, clock, campaign }: Pick<Deps, 'db' | 'clock' | 'campaign'>,
+type OfferDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+
+/**
+ * The submission's one offer: made on the first call, the same one, with the same end, ever after. Staff who open its
+ * page before the artist start its clock, so that is an entry.
+ */
+export function issueOffer(
+  deps: OfferDeps,
   submissionId: number,
+  staff: StaffActor | null = null,
 ): Promise<OfferRow> {
-  const issuedAt = clock.now();
-  const expiresAt = new Date(issuedAt.getTime() + campaign.discountHours * 3_600_000);
-  return db.transaction(async (tx) => {
-    await requireTrack(tx, submissionId);
-    await tx.insert(offers).values({ submissionId, issuedAt, expiresAt }).onConflictDoNothing();
-    const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, submissionId));
+  return deps.db.transaction(async (tx) => {
+    const { offer, isNew } = await putOffer(deps, tx, submissionId);
+    const subject = { type: 'submission', id: submissionId };
+    if (staff && isNew)
+      await recordAudit(tx, { at: offer.issuedAt, actor: staff, action: 'offer.issue', subject });
     return offer;
   });
+}
+
+/** Issues the offer for links that staff are about to hand out, and notes who took them. */
+export function issueLinkedOffer(
+  deps: OfferDeps,
+  staff: StaffActor,
+  submissionId: number,
+): Promise<OfferRow> {
+  return deps.db.transaction(async (tx) => {
+    const { offer } = await putOffer(deps, tx, submissionId);
+    const subject = { type: 'submission', id: submissionId };
+    await recordAudit(tx, { at: deps.clock.now(), actor: staff, action: 'artist-link.make', subject });
+    return offer;
+  });
+}
+
+async function putOffer({ clock, campaign }: OfferDeps, tx: Tx, submissionId: number) {
+  const issuedAt = clock.now();
+  const expiresAt = new Date(issuedAt.getTime() + campaign.discountHours * 3_600_000);
+  await requireTrack(tx, submissionId);
+  const added = await tx
+    .insert(offers)
+    .values({ submissionId, issuedAt, expiresAt })
+    .onConflictDoNothing()
+    .returning();
+  const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, submissionId));
+  return { offer, isNew: added.length > 0 };
 }
 
 /** Before paying an entry: a track enters once; a discount needs its offer alive and a spot that nobody else has. */

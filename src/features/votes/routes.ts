@@ -47,16 +47,16 @@ function staffRoutes(deps: Deps): Route[] {
   return [
     route(staff.listHeldVotes, ({ query }) => listHeldVotes(deps, query)),
     route(staff.releaseVote, ({ params, body, staff: who, address }) =>
-      releaseVote(deps, { voteId: params.id, reason: body.reason, staff: who!, address }),
+      releaseVote(deps, { voteId: params.id, reason: body.reason, staff: who, address }),
     ),
     route(staff.listThroneComments, ({ query }) => listThroneComments(deps, query.before)),
     route(staff.showComment, async ({ params, body, staff: who }) => {
       const decision = { voteId: params.id, ...body };
-      await deps.db.transaction((tx) => setCommentHidden(deps, tx, who!, decision));
+      await deps.db.transaction((tx) => setCommentHidden(deps, tx, who, decision));
       return { id: params.id, hidden: body.hidden };
     }),
     route(staff.voidVote, ({ params, body, staff: who, address }) =>
-      voidVote(deps, { voteId: params.id, reason: body.reason, staff: who!, address }),
+      voidVote(deps, { voteId: params.id, reason: body.reason, staff: who, address }),
     ),
   ];
 }
