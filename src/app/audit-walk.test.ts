@@ -1,0 +1,137 @@
+/**
+ * Every call by which staff change or take something, done for real: it leaves an entry in the audit trail, in the
+ * transaction that writes the deed; and when no entry can be written, nothing of the deed stands.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { CoverArt } from '#ports/cover-art.ts';
+import { listRoutes } from './features.ts';
+import { type Browser, startTestApp, type TestApp } from './test-app.ts';
+import { acceptEntries, readWrites, refuseEntries, watchWrites } from './test-audit.ts';
+import { DEEDS, type Deed } from './test-deeds.ts';
+import { moveToDaylight } from './test-voters.ts';
+
+/** Staff calls that leave no entry, each for a reason. */
+const WITHOUT_ENTRY: Record<string, string> = {
+  'POST /api/test-transcription': 'stores nothing: it reads a file somewhere else and shows its words',
+};
+
+/**
+ * Calls open to more than staff that are walked as staff all the same. What uploaders do with their own track needs no
+ * entry: the track is theirs, and they are no staff account the trail could name.
+ */
+const MORE_FOR_STAFF = [
+  'GET /api/submissions/:id/private-link',
+  'GET /api/submissions/:id/offer',
+  'POST /api/album-submissions/:id/retry',
+  'POST /api/generate-cover-art',
+];
+
+/** Deeds that write nothing else: their entry is all there is. */
+const ONLY_THE_ENTRY: Record<string, string> = {
+  'GET /api/admin/audit/export': 'takes data out',
+  'GET /api/admin/submissions/export': 'takes data out',
+  'GET /api/admin/submissions/export-simple': 'takes data out',
+  'GET /api/admin/invited-artists/export': 'takes data out',
+  'GET /api/admin/submissions/:id/artist-data': 'takes data out',
+  'GET /api/submissions/:id/private-link': 'hands out a link that is signed, not stored',
+};
+
+/** NOT YET: known to fail today, in folders somebody else is mending. The merger empties this list. */
+const NOT_YET: readonly string[] = [
+  'POST /api/submissions/:id/retry',
+  'PATCH /api/submissions/:id/genre',
+  'DELETE /api/submissions/:id',
+  'GET /api/submissions/:id/private-link',
+  'POST /api/admin/jobs/:name',
+  'POST /api/admin/send-album-followup',
+  'POST /api/album-submissions/:id/retry',
+  'POST /api/generate-cover-art',
+];
+
+/** Covers are drawn from sound, and nothing is heard here. */
+const BLANK: CoverArt = {
+  name: 'blank',
+  drawCover: async () => ({ bytes: Buffer.alloc(1), contentType: 'image/png', by: 'test' }),
+};
+
+let app: TestApp;
+let owner: Browser;
+let lastEntry = 0;
+beforeAll(async () => {
+  app = await startTestApp({ overrides: { coverArt: BLANK } });
+  // Texts to artists go out by day.
+  moveToDaylight(app);
+  await watchWrites(app);
+});
+beforeEach(async () => {
+  await acceptEntries(app);
+  await app.sql('DELETE FROM rate_limits');
+  owner = await app.staff();
+});
+afterAll(() => app.close());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Staff calls that change something or answer with a file, and those only the uploader and staff may make. */
+function isDeed({ access, method, changesState, produces }: Endpoint): boolean {
+  const changes = method !== 'GET' || changesState === true;
+  if (access === 'uploader') return changes;
+  return access !== 'public' && (changes || produces !== undefined);
+}
+
+function perform(name: string, { id, query = '', body, by = owner }: Deed): Promise<Response> {
+  const [method, path] = name.split(' ');
+  return by.fetch(path.replace(/:\w+/, String(id)) + query, {
+    method,
+    body: body && JSON.stringify(body),
+    headers: body ? { 'content-type': 'application/json' } : {},
+  });
+}
+
+/** Who acted, entry by entry, since the last look. */
+async function readActors(): Promise<(number | null)[]> {
+  const rows = await app.sql<{ id: number; actor: number | null }>(
+    'SELECT id, actor_id AS actor FROM audit_trail WHERE id > $1 ORDER BY id',
+    [lastEntry],
+  );
+  lastEntry = rows.at(-1)?.id ?? lastEntry;
+  return rows.map(({ actor }) => actor);
+}
+
+test('every deed of staff is walked, and nothing else is', () => {
+  const deeds = listRoutes(app.deps)
+    .map(({ endpoint }) => endpoint)
+    .filter(isDeed)
+    .map(nameOf)
+    .filter((name) => !(name in WITHOUT_ENTRY));
+  expect(Object.keys(DEEDS).sort()).toEqual([...new Set([...deeds, ...MORE_FOR_STAFF])].sort());
+});
+
+describe.each(Object.keys(DEEDS))('%s', (name) => {
+  const walk = NOT_YET.includes(name) ? test.fails : test;
+
+  walk('leaves an entry in the transaction of the deed, and does nothing without one', async () => {
+    const deed = await DEEDS[name as keyof typeof DEEDS]({ app, owner });
+    await refuseEntries(app);
+    await readWrites(app);
+    const refused = await perform(name, deed);
+    expect([refused.status, await readWrites(app)], await refused.text()).toEqual([500, []]);
+
+    await acceptEntries(app);
+    await readActors();
+    const done = await perform(name, deed);
+    expect(done.status, await done.text()).toBe(200);
+    const actors = await readActors();
+    expect(actors.length).toBeGreaterThan(0);
+    expect(actors).not.toContain(null);
+    const withEntry = (await readWrites(app)).filter(({ tables }) => tables.includes('audit_trail'));
+    const tables = withEntry.flatMap((transaction) => transaction.tables);
+    if (name in ONLY_THE_ENTRY) expect(tables).toEqual(['audit_trail']);
+    else
+      expect(
+        tables.some((table) => table !== 'audit_trail'),
+        String(tables),
+      ).toBe(true);
+  });
+});
