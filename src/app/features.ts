@@ -2,17 +2,22 @@
 import type { Deps, Feature, Start } from '#deps.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { albums } from '#features/albums/feature.ts';
+import { audit } from '#features/audit/feature.ts';
 import { dashboard } from '#features/dashboard/feature.ts';
 import { distribution } from '#features/distribution/feature.ts';
 import { duplicates } from '#features/duplicates/feature.ts';
+import { followUps } from '#features/follow-ups/feature.ts';
 import { invitations } from '#features/invitations/feature.ts';
 import { landing } from '#features/landing/feature.ts';
 import { leaderboard } from '#features/leaderboard/feature.ts';
 import { lyrics } from '#features/lyrics/feature.ts';
+import { moderation } from '#features/moderation/feature.ts';
 import { offers } from '#features/offers/feature.ts';
 import { partners } from '#features/partners/feature.ts';
 import { payments } from '#features/payments/feature.ts';
+import { privacy } from '#features/privacy/feature.ts';
 import { processing } from '#features/processing/feature.ts';
+import { rounds } from '#features/rounds/feature.ts';
 import { scoring } from '#features/scoring/feature.ts';
 import { sms } from '#features/sms/feature.ts';
 import { submissions } from '#features/submissions/feature.ts';
@@ -33,6 +38,11 @@ export const FEATURES: readonly Feature[] = [
   leaderboard,
   dashboard,
   processing,
+  moderation,
+  followUps,
+  rounds,
+  privacy,
+  audit,
   payments,
   offers,
   distribution,

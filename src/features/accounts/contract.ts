@@ -1,7 +1,7 @@
-/** Staff accounts on the wire: sign-in, sessions, accounts, requests for access, audit trail. */
+/** Staff accounts on the wire: sign-in, sessions, accounts, requests for access. */
 import { z } from 'zod';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
-import { searchPageQuery } from '#features/submissions/contract.ts';
+import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const COPY = {
@@ -15,13 +15,6 @@ const passwordSchema = z.string().min(6, COPY.password).max(200);
 const roleSchema = z.enum(['a&r', 'owner']);
 const when = z.iso.datetime();
 const done = z.object({ success: z.literal(true) });
-const numericId = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,9}$/)
-    .transform(Number)
-    .pipe(z.int().max(2_147_483_647)),
-});
 
 export const loginSchema = z.object({ email: emailSchema, password: passwordSchema });
 
@@ -85,7 +78,7 @@ export const revokeSession = endpoint({
   path: '/api/admin/sessions/:id',
   summary: 'End one session: one of one’s own, or anybody’s as an owner',
   access: 'staff',
-  params: numericId,
+  params: idParams,
   response: done,
 });
 
@@ -137,7 +130,7 @@ export const updateAccount = endpoint({
   path: '/api/admin/accounts/:id',
   summary: 'Disable or enable an account, or give it a new password',
   access: 'owner',
-  params: numericId,
+  params: idParams,
   body: z.object({ disabled: z.boolean().optional(), password: passwordSchema.optional() }),
   response: done,
 });
@@ -198,52 +191,7 @@ export const decideAccessRequest = endpoint({
   path: '/api/admin/access-requests/:id',
   summary: 'Notes what was done about an application',
   access: 'staff',
-  params: numericId,
+  params: idParams,
   body: z.object({ state: z.enum(REQUEST_STATES) }),
   response: done,
-});
-
-export const auditRowSchema = z.object({
-  id: z.int(),
-  at: when,
-  actorId: z.int().nullable(),
-  actorName: z.string(),
-  action: z.string(),
-  subjectType: z.string().nullable(),
-  subjectId: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()),
-  address: z.string().nullable(),
-});
-export type AuditRow = z.infer<typeof auditRowSchema>;
-
-export const auditFilterSchema = z.object({
-  /** The beginning of an action: 'session' finds all about sessions. */
-  action: z.string().max(60).optional(),
-  actor: z.string().max(255).optional(),
-  subjectType: z.string().max(30).optional(),
-  subjectId: z.string().max(60).optional(),
-  from: when.optional(),
-  to: when.optional(),
-});
-export type AuditFilter = z.infer<typeof auditFilterSchema>;
-
-export const getAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit',
-  summary: 'The audit trail, newest first; `before` reads on from an id',
-  access: 'staff',
-  query: auditFilterSchema.extend({
-    before: z.coerce.number().int().min(1).optional(),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
-  }),
-  response: z.array(auditRowSchema),
-});
-
-export const exportAudit = endpoint({
-  method: 'GET',
-  path: '/api/admin/audit/export',
-  summary: 'The audit trail as CSV',
-  access: 'staff',
-  query: auditFilterSchema,
-  produces: 'text/csv; charset=utf-8',
 });

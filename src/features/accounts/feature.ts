@@ -1,10 +1,12 @@
 /** What staff accounts bring. */
 import type { Feature } from '#deps.ts';
-import { staffRoutes } from './routes.ts';
+import { accountJobs } from './jobs.ts';
+import { accountRoutes } from './routes.ts';
 import { prepareFirstOwner } from './service-first-owner.ts';
 
 export const accounts: Feature = {
   name: 'accounts',
-  routes: staffRoutes,
+  routes: accountRoutes,
+  jobs: accountJobs,
   start: prepareFirstOwner,
 };

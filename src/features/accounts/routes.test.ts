@@ -1,4 +1,4 @@
-/** Staff sign-in over HTTP. */
+/** Staff sign-in and requests for access over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STAFF, startTestApp, type TestApp } from '#app/test-app.ts';
 import { SESSION_COOKIE } from './rules.ts';
@@ -54,4 +54,29 @@ test('AD-2 a session ends by itself after its time', async () => {
   const staff = await app.staff();
   app.clock.advance(3 * 3600);
   expect((await staff.get('/api/admin/me')).status).toBe(401);
+});
+
+test('AD-5 AD-1 an application for access reaches staff and is decided there', async () => {
+  const staff = await app.staff();
+  const application = {
+    name: 'Ada',
+    email: 'ada@label.example',
+    label: 'Big Label',
+    message: '=1+1',
+    confirmed: true,
+  };
+  const incomplete = await app.browser().post('/api/access-requests', { ...application, confirmed: false });
+  expect(await incomplete.json()).toMatchObject({ message: 'Please confirm all three requirements' });
+  expect((await app.browser().post('/api/access-requests', application)).status).toBe(200);
+  const filled = { ...application, website: 'http://spam.example' };
+  expect((await app.browser().post('/api/access-requests', filled)).status).toBe(200);
+  const [request] = await staff.read<{ id: number }[]>('/api/admin/access-requests');
+  expect(request).toMatchObject({ name: 'Ada', label: 'Big Label', state: 'new' });
+  await staff.post(`/api/admin/access-requests/${request.id}`, { state: 'declined' });
+  expect(await staff.read('/api/admin/access-requests')).toMatchObject([
+    { id: request.id, state: 'declined' },
+  ]);
+  for (const words of ['ada', 'LABEL.EX', 'big'])
+    expect(await staff.read(`/api/admin/access-requests?search=${words}`), words).toHaveLength(1);
+  expect(await staff.read('/api/admin/access-requests?search=small')).toEqual([]);
 });

@@ -1,9 +1,6 @@
-/** Staff accounts over HTTP: sign-in, sessions, accounts, requests for access, audit trail. */
+/** Staff accounts over HTTP: sign-in, sessions, accounts, requests for access. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { listAudit, streamAudit } from '#features/audit/queries.ts';
-import { noteExport } from '#platform/audit.ts';
-import { csvAnswer } from '#platform/csv.ts';
 import { type Route, route, type StaffIdentity } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { SESSION_COOKIE, SESSION_MS } from './rules.ts';
@@ -13,8 +10,8 @@ import * as sessions from './service-sessions.ts';
 
 const DONE = { success: true as const };
 
-export function staffRoutes(deps: Deps): Route[] {
-  return [...signInRoutes(deps), ...accountRoutes(deps), ...requestRoutes(deps), ...auditRoutes(deps)];
+export function accountRoutes(deps: Deps): Route[] {
+  return [...signInRoutes(deps), ...manageRoutes(deps), ...requestRoutes(deps)];
 }
 
 function signInRoutes(deps: Deps): Route[] {
@@ -49,7 +46,7 @@ function signInRoutes(deps: Deps): Route[] {
   ];
 }
 
-function accountRoutes(deps: Deps): Route[] {
+function manageRoutes(deps: Deps): Route[] {
   return [
     route(contract.getAccounts, () => service.listAccounts(deps)),
     route(contract.createAccount, async ({ staff, body }) => ({
@@ -77,26 +74,6 @@ function requestRoutes(deps: Deps): Route[] {
     }),
   ];
 }
-
-function auditRoutes(deps: Deps): Route[] {
-  return [
-    route(contract.getAudit, ({ query }) => listAudit(deps, query)),
-    route(contract.exportAudit, async ({ query, staff }) => {
-      await noteExport(deps, staff, 'audit.export', query);
-      return csvAnswer('audit-trail', deps.clock.now(), AUDIT_COLUMNS, streamAudit(deps, query));
-    }),
-  ];
-}
-
-const AUDIT_COLUMNS = [
-  { header: 'At', cell: (row: contract.AuditRow) => row.at },
-  { header: 'Who', cell: (row: contract.AuditRow) => row.actorName },
-  { header: 'Action', cell: (row: contract.AuditRow) => row.action },
-  { header: 'Subject', cell: (row: contract.AuditRow) => row.subjectType },
-  { header: 'Subject ID', cell: (row: contract.AuditRow) => row.subjectId },
-  { header: 'Detail', cell: (row: contract.AuditRow) => JSON.stringify(row.detail) },
-  { header: 'Address', cell: (row: contract.AuditRow) => row.address },
-];
 
 function giveSecret(request: FastifyRequest, reply: FastifyReply, secret: string, maxAge: number): void {
   reply.setCookie(SESSION_COOKIE, secret, {

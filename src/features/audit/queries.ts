@@ -1,7 +1,7 @@
 /** Reads of the audit trail: newest first, filtered, page by page or all of it as a stream of rows. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import type { AuditFilter, AuditRow } from '#features/accounts/contract.ts';
+import type { AuditFilter, AuditRow } from './contract.ts';
 
 interface RawEntry extends Record<string, unknown> {
   id: number;

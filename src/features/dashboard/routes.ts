@@ -1,19 +1,17 @@
-/** The submissions dashboard over HTTP: list, cards, processing, exports, queues. */
+/** The dashboard over HTTP: lists and exports. */
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { signArtistLink } from '#features/offers/service-links.ts';
-import * as batches from '#features/processing/service.ts';
-import { noteExport, recordAudit } from '#platform/audit.ts';
+import { noteExport } from '#platform/audit.ts';
 import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
-import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
-import { listDashboard, listLabelEntries, readQueues, readSummary, streamDashboard } from './queries.ts';
+import { listDashboard, listLabelEntries, readSummary, streamDashboard } from './queries.ts';
 
 type Row = contract.DashboardRow;
 
 export function dashboardRoutes(deps: Deps): Route[] {
-  return [...listRoutes(deps), ...processingRoutes(deps), ...exportRoutes(deps), ...queueRoutes(deps)];
+  return [...listRoutes(deps), ...exportRoutes(deps)];
 }
 
 function listRoutes(deps: Deps): Route[] {
@@ -21,32 +19,6 @@ function listRoutes(deps: Deps): Route[] {
     route(contract.listDashboard, ({ query }) => listDashboard(deps, query)),
     route(contract.getSummary, ({ query }) => readSummary(deps, query)),
     route(contract.listLabelEntries, ({ query }) => listLabelEntries(deps, query)),
-  ];
-}
-
-function processingRoutes(deps: Deps): Route[] {
-  return [
-    route(contract.reprocess, async ({ staff, params }) => ({
-      success: true as const,
-      message: await batches.reprocessOne(deps, staff, params.id),
-    })),
-    route(contract.reprocessPending, async ({ staff, body }) => ({
-      body: await batches.startBatch(deps, staff, 'next', { limit: body.count }),
-    })),
-    route(contract.processAll, async ({ staff }) => ({
-      body: await batches.startBatch(deps, staff, 'all'),
-    })),
-    route(contract.processBulk, async ({ staff, query }) => ({
-      message: await batches.startBatch(deps, staff, 'bulk', { limit: query.batchSize }),
-    })),
-    route(contract.retryFailed, async ({ staff }) => ({
-      message: await batches.startBatch(deps, staff, 'retry'),
-    })),
-    route(contract.listBatches, () => batches.listBatches(deps.db)),
-    route(contract.getFailures, ({ params }) => batches.listFailures(deps, params.id)),
-    route(contract.steerBatch, async ({ staff, params, body }) => ({
-      message: await batches.steerBatch(deps, staff, params.id, body.action),
-    })),
   ];
 }
 
@@ -109,24 +81,5 @@ function simpleColumns(deps: Deps, request: FastifyRequest): CsvColumn<Row>[] {
       cell: ({ id, createdAt }) =>
         site + signArtistLink(deps, 'access', { id, createdAt: new Date(createdAt) }).path,
     },
-  ];
-}
-
-function queueRoutes(deps: Deps): Route[] {
-  return [
-    route(contract.listQueues, () => readQueues(deps)),
-    route(contract.steerQueue, async ({ staff, params, body }) => {
-      const { queues } = await readQueues(deps);
-      if (!queues.some((queue) => queue.name === params.name))
-        throw new AppError('not_found', 'No such work.');
-      if (body.paused) await deps.queue.pause(params.name);
-      else await deps.queue.resume(params.name);
-      const action = body.paused ? 'queue.pause' : 'queue.resume';
-      const subject = { type: 'queue', id: params.name };
-      await deps.db.transaction((tx) =>
-        recordAudit(tx, { at: deps.clock.now(), actor: staff, action, subject }),
-      );
-      return { paused: body.paused };
-    }),
   ];
 }

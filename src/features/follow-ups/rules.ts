@@ -1,5 +1,5 @@
 /** What an update is called, and when a meeting is: in the zone it was meant in, and where its reader is. */
-import type { UpdateStatus } from '#features/dashboard/contract-care.ts';
+import type { UpdateStatus } from './contract.ts';
 
 export const STATUS_WORDS: Record<UpdateStatus, string> = {
   pending: 'Pending',

@@ -1,13 +1,13 @@
 /** Follow-ups: what staff tell an artist, and the meetings they set. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import type { ArtistUpdate, NewUpdate } from '#features/dashboard/contract-care.ts';
-import { artistUpdates } from '#features/dashboard/table-care.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
+import type { ArtistUpdate, NewUpdate } from './contract.ts';
 import { printCalendar } from './format-calendar.ts';
+import { artistUpdates } from './table.ts';
 
 type CareDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
 type UpdateRow = typeof artistUpdates.$inferSelect;

@@ -2,13 +2,13 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
-import type { Archive } from '#features/dashboard/contract-care.ts';
-import { archives } from '#features/dashboard/table-care.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
+import type { Archive } from './contract.ts';
+import { archives } from './table.ts';
 
 const RESTORABLE_MS = 30 * 86_400_000;
 

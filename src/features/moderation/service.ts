@@ -1,9 +1,7 @@
 /** Moderation: reports by anyone, and hiding with a reason. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import type { NewReport, Report } from '#features/dashboard/contract-care.ts';
 import { searchWhere } from '#features/dashboard/queries.ts';
-import { reports } from '#features/dashboard/table-care.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { setCommentHidden } from '#features/votes/service-comments.ts';
@@ -13,6 +11,8 @@ import type { Tx } from '#platform/db/connect.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
+import type { NewReport, Report } from './contract.ts';
+import { reports } from './table.ts';
 
 type CareDeps = Pick<Deps, 'db' | 'clock'>;
 const notFound = () => new AppError('not_found', 'Submission not found');

@@ -1,12 +1,4 @@
 /** Pure decisions about processing runs: how many tracks may be under way, what the buttons answer. */
-import { z } from 'zod';
-
-/** The job that moves a run on. `position` is the place it expects to be next: a step that comes late does nothing. */
-export const STEP_JOB = {
-  name: 'process-batch',
-  payload: z.object({ batchId: z.int(), position: z.int() }),
-  options: { retryLimit: 3, retryDelay: 2, expireInSeconds: 60 },
-};
 
 /** Seconds between tracks when everything pending is processed. */
 export const ALL_GAP_SECONDS = 10;

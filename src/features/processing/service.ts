@@ -2,15 +2,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
-import type { Batch } from '#features/dashboard/contract.ts';
-import { processingBatches, processingItems } from '#features/dashboard/table-care.ts';
 import { relisten } from '#features/submissions/service-relisten.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { type DbOrTx, sql as raw, type Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
-import { ALL_GAP_SECONDS, BATCH_TEXTS, planStep, STEP_JOB } from './rules.ts';
+import type { Batch } from './contract.ts';
+import { STEP_JOB } from './job-names.ts';
+import { ALL_GAP_SECONDS, BATCH_TEXTS, planStep } from './rules.ts';
+import { processingBatches, processingItems } from './table.ts';
 
 type BatchDeps = Pick<Deps, 'db' | 'clock' | 'queue'>;
 type Kind = Batch['kind'];

@@ -1,12 +1,12 @@
 /** Rounds: closed once with their standings kept, a selection recorded with its reason, winners published. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import type { Round, Standing } from '#features/dashboard/contract-care.ts';
-import { roundClosings, roundStandings } from '#features/dashboard/table-care.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
+import type { Round, Standing } from './contract.ts';
+import { roundClosings, roundStandings } from './table.ts';
 
 type RoundDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
 type CampaignRound = RoundDeps['campaign']['rounds'][number];

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { logout, type Staff } from '#features/accounts/contract.ts';
 import { ClearDialog } from '#features/moderation/web/staff/clear-dialog.tsx';
 import { syncPayments } from '#features/payments/contract-staff.ts';
+import { processAll } from '#features/processing/contract.ts';
 import { callEndpoint, endpointUrl, sendRequest } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { exportFull, exportSimple, processAll } from '../contract.ts';
+import { exportFull, exportSimple } from '../contract.ts';
 import { useRefreshWhileProcessing } from './use-dashboard.ts';
 
 export function BulkBar({ staff }: { staff: Staff }) {

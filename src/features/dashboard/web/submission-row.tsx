@@ -4,11 +4,12 @@ import { ChevronDown, ExternalLink, Headphones, Link2, MessageSquare, RotateCw }
 import type { ReactNode } from 'react';
 import { openArtistLink } from '#features/offers/web/staff/artist-link.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { reprocess } from '#features/processing/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { type DashboardRow, reprocess } from '../contract.ts';
+import type { DashboardRow } from '../contract.ts';
 import { type ScoreBand, scoreBand } from '../rules.ts';
 
 /** Pixels; every row is as high, so that rows out of sight need not be drawn. */

@@ -1,6 +1,7 @@
 /** The submissions tab: cards, search and filter, runs under way, and the table one listens in. */
 import { useRef } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
+import { processBulk, reprocessPending } from '#features/processing/contract.ts';
 import { ProcessingPanel } from '#features/processing/web/staff/processing-panel.tsx';
 import { callEndpoint, endpointUrl, sendRequest } from '#web/api-client.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { type DashboardStatus, exportFull, processBulk, reprocessPending } from '../contract.ts';
+import { type DashboardStatus, exportFull } from '../contract.ts';
 import { DashboardTable } from './submissions-table.tsx';
 import {
   useDashboardRows,

@@ -1,6 +1,7 @@
 /** Listening inside the table: waveform with sections and moments, the scores with their evidence, a note, moderation. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { addUpdate, UPDATE_TEXT } from '#features/follow-ups/contract.ts';
 import { ModerationBar } from '#features/moderation/web/staff/moderation-bar.tsx';
 import { listChannels, listSections } from '#features/scoring/rules-display.ts';
 import { pickMoments } from '#features/scoring/rules-moments.ts';
@@ -14,7 +15,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DashboardRow } from '../contract.ts';
-import { addUpdate, UPDATE_TEXT } from '../contract-care.ts';
 
 export interface TrackPanelHandle {
   toggle(): void;

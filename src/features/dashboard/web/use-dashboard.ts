@@ -2,10 +2,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { listBatches } from '#features/processing/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import type { SearchParams } from '#web/search-params.ts';
-import { getSummary, listBatches, listDashboard, PAGE_ROWS, SORTS } from '../contract.ts';
+import { getSummary, listDashboard, PAGE_ROWS, SORTS } from '../contract.ts';
 import { type DashboardView, readDashboardView, sortIn, writeDashboardView } from '../rules.ts';
 
 export function useDashboardView() {

@@ -1,13 +1,13 @@
 /** 'Report this track': for anyone, below a track that is shown in public. Staff read it and decide. */
 import { Flag } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { reportTrack } from '#features/dashboard/contract-care.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { reportTrack } from '../contract.ts';
 
 type Kind = 'rights' | 'abuse' | 'other';
 const KINDS = [

@@ -1,7 +1,7 @@
 /** What the pitch page reads with its signed link: track, offer, ranking, letter, and what staff wrote. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { listPublicUpdates } from '#features/dashboard/contract-care.ts';
+import { listPublicUpdates } from '#features/follow-ups/contract.ts';
 import { getSubmission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';

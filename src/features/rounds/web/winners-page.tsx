@@ -1,7 +1,6 @@
 /** /winners: who was selected in each published round, why, and the standings it was decided on. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { getWinners } from '#features/dashboard/contract-care.ts';
 import { sayDate } from '#features/votes/rules.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -9,6 +8,7 @@ import { ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { getWinners } from '../contract.ts';
 
 /** When there will be somebody here, and where to look until then. */
 function NextDecision() {

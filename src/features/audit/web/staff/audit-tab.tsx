@@ -1,6 +1,5 @@
 /** The audit trail: who did what, when, to what; filtered, read on, exported. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { exportAudit, getAudit } from '#features/accounts/contract.ts';
 import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
@@ -8,6 +7,7 @@ import { sayMoment } from '#web/staff/moments.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { exportAudit, getAudit } from '../../contract.ts';
 
 const PAGE = 50;
 

@@ -1,19 +1,13 @@
 /** 'Add New Update': text, status, and for a meeting its time in the staff member's own time zone. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import {
-  addUpdate,
-  listUpdates,
-  UPDATE_STATUSES,
-  UPDATE_TEXT,
-  type UpdateStatus,
-} from '#features/dashboard/contract-care.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { addUpdate, listUpdates, UPDATE_STATUSES, UPDATE_TEXT, type UpdateStatus } from '../../contract.ts';
 import { STATUS_WORDS } from '../../rules.ts';
 
 const STATUS_OPTIONS = UPDATE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));

@@ -1,18 +1,13 @@
 /** 'Update History': newest first, an icon for what each means, meetings as a calendar file. */
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus, CircleDashed, PenLine, PhoneCall } from 'lucide-react';
-import {
-  type ArtistUpdate,
-  getMeeting,
-  listUpdates,
-  type UpdateStatus,
-} from '#features/dashboard/contract-care.ts';
 import { endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { sayMoment } from '#web/staff/moments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type ArtistUpdate, getMeeting, listUpdates, type UpdateStatus } from '../../contract.ts';
 import { STATUS_WORDS, sayMeeting, sayMeetingHere } from '../../rules.ts';
 
 const ICONS: Partial<Record<UpdateStatus, typeof CircleDashed>> = {

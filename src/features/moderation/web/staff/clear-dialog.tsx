@@ -2,13 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getSummary } from '#features/dashboard/contract.ts';
-import {
-  type Archive,
-  clearAll,
-  listArchives,
-  purgeArchive,
-  restoreArchive,
-} from '#features/dashboard/contract-care.ts';
 import { useRefreshDashboard } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -19,6 +12,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
+import { type Archive, clearAll, listArchives, purgeArchive, restoreArchive } from '../../contract.ts';
 
 export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: () => void }) {
   const { data: summary } = useQuery({ ...endpointQuery(getSummary), refetchOnMount: 'always' });

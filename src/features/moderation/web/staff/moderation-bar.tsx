@@ -1,12 +1,13 @@
 /** What can be done about one track or its artist: hide with a reason, bring back, export or erase their data. */
 import { type FormEvent, useState } from 'react';
 import type { DashboardRow } from '#features/dashboard/contract.ts';
-import { eraseArtist, exportArtistData, hideTrack, showTrack } from '#features/dashboard/contract-care.ts';
+import { eraseArtist, exportArtistData } from '#features/privacy/contract.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
+import { hideTrack, showTrack } from '../../contract.ts';
 
 interface ModerationBarProps {
   row: DashboardRow;

@@ -1,6 +1,5 @@
 /** Reports by anyone about tracks and comments: upheld ones hide what they are about, with the reason given here. */
 import { useState } from 'react';
-import { decideReport, listReports, type Report } from '#features/dashboard/contract-care.ts';
 import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { CommentsList } from '#features/votes/web/staff/comments-list.tsx';
 import { callEndpoint } from '#web/api-client.ts';
@@ -12,6 +11,7 @@ import { useStaffList } from '#web/staff/use-staff-list.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
+import { decideReport, listReports, type Report } from '../../contract.ts';
 
 const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
 

@@ -1,13 +1,13 @@
 /** Runs of processing: how far each is, what failed and why, and the levers: pause, resume, cancel, retry. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Batch, getFailures, reprocess, steerBatch } from '#features/dashboard/contract.ts';
 import { useBatches } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
+import { type Batch, getFailures, reprocess, steerBatch } from '../../contract.ts';
 
 const KINDS = { next: 'Next tracks', all: 'All pending', bulk: 'Bulk', retry: 'Retry' } as const;
 

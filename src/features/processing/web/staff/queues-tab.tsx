@@ -1,6 +1,5 @@
 /** Background work: how much waits, what runs, what failed last, and a switch for each kind. */
 import { useQuery } from '@tanstack/react-query';
-import { listQueues, steerQueue } from '#features/dashboard/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
@@ -9,6 +8,7 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { listQueues, steerQueue } from '../../contract.ts';
 import { sayWork } from '../../copy-queues.ts';
 
 const LOOK_MS = 5000;

@@ -2,13 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  closeRound,
-  listRounds,
-  publishRound,
-  type Round,
-  selectWinners,
-} from '#features/dashboard/contract-care.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ConfirmButton } from '#web/staff/confirm-button.tsx';
@@ -20,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
+import { closeRound, listRounds, publishRound, type Round, selectWinners } from '../../contract.ts';
 
 export default function RoundsTab() {
   const query = useQuery({ ...endpointQuery(listRounds), refetchOnMount: 'always' });

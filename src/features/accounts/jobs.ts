@@ -1,0 +1,15 @@
+/** Background work of accounts: forgetting old sign-ins. */
+import { z } from 'zod';
+import type { Deps } from '#deps.ts';
+import { type Job, job } from '#platform/jobs/job.ts';
+import { sweepSignIns } from './service.ts';
+
+const SWEEP_JOB = {
+  name: 'sweep-sign-ins',
+  payload: z.object({}),
+  options: { cron: '43 * * * *', retryLimit: 1 },
+};
+
+export function accountJobs(deps: Deps): Job[] {
+  return [job(SWEEP_JOB, () => sweepSignIns(deps))];
+}

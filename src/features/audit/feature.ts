@@ -1,0 +1,8 @@
+/** What the audit trail brings. */
+import type { Feature } from '#deps.ts';
+import { auditRoutes } from './routes.ts';
+
+export const audit: Feature = {
+  name: 'audit',
+  routes: auditRoutes,
+};

@@ -1,0 +1,73 @@
+/** Follow-ups on the wire: what staff tell an artist, and the meetings they set. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+const when = z.iso.datetime();
+
+export const UPDATE_STATUSES = ['pending', 'contacted', 'scheduled', 'signed', 'rejected'] as const;
+export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
+
+export const UPDATE_TEXT = 'Update text is required';
+
+export const newUpdateSchema = z.object({
+  updateText: z.string().trim().min(5, UPDATE_TEXT).max(5000),
+  status: z.enum(UPDATE_STATUSES).default('contacted'),
+  /** A moment with its offset, or a wall-clock time (2026-12-01T15:00) in `timeZone`. */
+  scheduledDate: z
+    .string()
+    .max(40)
+    .regex(/^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?$/, 'Please give a date')
+    .nullish(),
+  /** IANA name; the campaign's when absent. */
+  timeZone: z.string().max(60).optional(),
+});
+export type NewUpdate = z.infer<typeof newUpdateSchema>;
+
+export const updateSchema = z.object({
+  id: z.int(),
+  submissionId: z.int(),
+  updateText: z.string(),
+  status: z.enum(UPDATE_STATUSES),
+  createdAt: when,
+  scheduledDate: when.nullable(),
+  timeZone: z.string().nullable(),
+});
+export type ArtistUpdate = z.infer<typeof updateSchema>;
+
+export const listUpdates = endpoint({
+  method: 'GET',
+  path: '/api/admin/submissions/:id/updates',
+  summary: 'The follow-ups of a submission, newest first',
+  access: 'staff',
+  params: idParams,
+  response: z.array(updateSchema),
+});
+
+export const addUpdate = endpoint({
+  method: 'POST',
+  path: '/api/admin/submissions/:id/updates',
+  summary: 'Add a follow-up; the artist can read it',
+  access: 'staff',
+  params: idParams,
+  body: newUpdateSchema,
+  response: updateSchema,
+});
+
+export const listPublicUpdates = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/updates',
+  summary: 'What staff wrote to the artist, newest first',
+  access: 'public',
+  params: idParams,
+  response: z.array(updateSchema),
+});
+
+export const getMeeting = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/updates/:updateId/meeting.ics',
+  summary: 'A scheduled meeting as a calendar file',
+  access: 'public',
+  params: idParams.extend({ updateId: idParams.shape.id }),
+  produces: 'text/calendar; charset=utf-8',
+});

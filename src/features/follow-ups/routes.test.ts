@@ -1,0 +1,80 @@
+/** Follow-ups over HTTP: updates, meetings, and the letter that follows them. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
+import { insertTrack } from '#app/test-buyer.ts';
+
+let app: TestApp;
+let staff: Browser;
+beforeAll(async () => {
+  app = await startTestApp();
+  staff = await app.staff();
+});
+afterAll(() => app.close());
+
+test('FU-2 FU-3 FU-4 an update is stored, read by everybody without private fields, any status after any', async () => {
+  const id = await insertTrack(app);
+  const path = `/api/admin/submissions/${id}/updates`;
+  const short = await staff.post(path, { updateText: 'hey', status: 'contacted' });
+  expect(await short.json()).toMatchObject({ message: 'Update text is required' });
+  expect((await staff.post(path, { updateText: 'We called you.', status: 'called' })).status).toBe(400);
+  for (const status of ['signed', 'pending', 'rejected', 'contacted'])
+    expect((await staff.post(path, { updateText: 'We called you.', status, scheduledDate: '' })).status).toBe(
+      200,
+    );
+  const made = await (await staff.post(path, { updateText: 'By default' })).json();
+  expect(made).toMatchObject({ status: 'contacted', scheduledDate: null });
+  const open = await app.browser().read<object[]>(`/api/submissions/${id}/updates`);
+  expect(open).toEqual(await staff.read(path));
+  expect(Object.keys(open[0]).sort()).toEqual([
+    'createdAt',
+    'id',
+    'scheduledDate',
+    'status',
+    'submissionId',
+    'timeZone',
+    'updateText',
+  ]);
+  expect((await app.browser().get(path)).status).toBe(401);
+  expect(
+    (await staff.post('/api/admin/submissions/999999/updates', { updateText: 'Nobody there' })).status,
+  ).toBe(404);
+});
+
+test('FU-2 a meeting is meant in the staff member’s zone, summer time included, and is a calendar file', async () => {
+  const id = await insertTrack(app, { artistName: 'Zoë; Ahn, Jr.' });
+  const add = (scheduledDate: string, timeZone?: string) =>
+    staff.post(`/api/admin/submissions/${id}/updates`, {
+      updateText: 'Let us meet,\nplease; soon 🎤',
+      status: 'scheduled',
+      scheduledDate,
+      timeZone,
+    });
+  const at = async (date: string, zone?: string) =>
+    ((await (await add(date, zone)).json()) as { scheduledDate: string }).scheduledDate;
+  expect(await at('2026-07-01T15:00', 'Europe/Berlin')).toBe('2026-07-01T13:00:00.000Z');
+  expect(await at('2026-12-01T15:00', 'Europe/Berlin')).toBe('2026-12-01T14:00:00.000Z');
+  expect(await at('2026-12-01T15:00')).toBe('2026-12-01T20:00:00.000Z');
+  expect(await at('2026-12-01T15:00:00+09:00', 'Asia/Tokyo')).toBe('2026-12-01T06:00:00.000Z');
+  expect((await add('2026-13-45T99:00')).status).toBe(400);
+  expect((await add('2026-12-01T15:00', 'Mars/Base')).status).toBe(400);
+  const [update] = await staff.read<{ id: number }[]>(`/api/admin/submissions/${id}/updates`);
+  const file = await app.browser().get(`/api/submissions/${id}/updates/${update.id}/meeting.ics`);
+  expect(file.headers.get('content-type')).toMatch(/^text\/calendar/);
+  const text = (await file.text()).replace(/\r\n /g, '');
+  expect(text).toContain('DTSTART:20261201T060000Z\r\nDTEND:20261201T063000Z');
+  expect(text).toContain('DESCRIPTION:Let us meet\\,\\nplease\\; soon 🎤');
+  expect(text).toContain('Zoë\\; Ahn\\, Jr.');
+  expect((await app.browser().get(`/api/submissions/${id}/updates/999999/meeting.ics`)).status).toBe(404);
+});
+
+test('PI-8 the letter follows what staff recorded', async () => {
+  const id = await insertTrack(app);
+  const letter = async () =>
+    (await staff.read<{ message: string }>(`/api/submissions/${id}/follow-up-message`)).message;
+  expect(await letter()).toContain('No deal has been made');
+  await staff.post(`/api/admin/submissions/${id}/updates`, {
+    updateText: 'Signed today',
+    status: 'signed',
+  });
+  expect(await letter()).toContain('has recorded a label deal');
+});

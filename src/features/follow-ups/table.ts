@@ -1,0 +1,16 @@
+/** What staff told an artist. */
+import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { UPDATE_STATUSES } from './contract.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const artistUpdates = pgTable('artist_updates', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  submissionId: integer('submission_id').notNull(),
+  updateText: text('update_text').notNull(),
+  status: varchar('status', { length: 10, enum: UPDATE_STATUSES }).notNull().default('pending'),
+  scheduledDate: at('scheduled_date'),
+  timeZone: varchar('time_zone', { length: 60 }),
+  madeBy: integer('made_by'),
+  createdAt: at('created_at').notNull(),
+});

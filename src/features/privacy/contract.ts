@@ -1,0 +1,26 @@
+/** An artist’s data on the wire: exported or erased on request. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+
+export const exportArtistData = endpoint({
+  method: 'GET',
+  path: '/api/admin/submissions/:id/artist-data',
+  summary: 'Everything held about the artist of a submission (same phone number), as a JSON file',
+  access: 'staff',
+  params: idParams,
+  produces: 'application/json; charset=utf-8',
+});
+
+export const eraseArtist = endpoint({
+  method: 'POST',
+  path: '/api/admin/submissions/:id/erase-artist',
+  summary: 'Delete everything of the artist of a submission (same phone number), audio included, for good',
+  access: 'owner',
+  params: idParams,
+  body: z.object({
+    phoneNumber: z.string().max(20),
+    reason: z.string().trim().min(3, 'Please give a reason').max(1000),
+  }),
+  response: z.object({ deletedSubmissions: z.int() }),
+});

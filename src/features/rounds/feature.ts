@@ -1,0 +1,8 @@
+/** What rounds bring. */
+import type { Feature } from '#deps.ts';
+import { roundRoutes } from './routes.ts';
+
+export const rounds: Feature = {
+  name: 'rounds',
+  routes: roundRoutes,
+};

@@ -1,0 +1,25 @@
+/** Rounds over HTTP. */
+import type { Deps } from '#deps.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import * as service from './service.ts';
+
+const DONE = { success: true as const };
+
+export function roundRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.listRounds, () => service.listRounds(deps)),
+    route(contract.closeRound, async ({ staff, params }) => ({
+      entries: await service.closeRound(deps, staff, params.round),
+    })),
+    route(contract.selectWinners, async ({ staff, params, body }) => {
+      await service.selectWinners(deps, staff, params.round, body);
+      return DONE;
+    }),
+    route(contract.publishRound, async ({ staff, params }) => {
+      await service.publishRound(deps, staff, params.round);
+      return DONE;
+    }),
+    route(contract.getWinners, () => service.readWinners(deps)),
+  ];
+}
