@@ -1,9 +1,9 @@
 /** Reads of the submissions dashboard: keyset pages in every order, counts, and all rows as a stream for exports. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { searchWhere } from '#features/submissions/queries-search.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
-import { searchPattern } from '#platform/db/search-pattern.ts';
 import type {
   DashboardFilter,
   DashboardRow,
@@ -68,23 +68,6 @@ const STATUS_WHERE: Record<DashboardStatus, SQL> = {
   failed: sql`s.state = 'failed' AND NOT s.analyzed`,
   hidden: sql`s.hidden_at IS NOT NULL`,
 };
-
-const FIELDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number)`;
-/** As in the index submissions_staff_words. */
-const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number || E'\n' || regexp_replace(s.phone_number, '\\D', '', 'g'))`;
-
-/** In artist, track or phone of `s`. */
-export function searchWhere(search: string): SQL {
-  const words = search.trim();
-  const pattern = searchPattern(words);
-  if (!pattern) return sql`true`;
-  // Less than three letters have no index: then what costs least to look at.
-  const found = sql`${words.length < 3 ? FIELDS : WORDS} ILIKE ${pattern}`;
-  const digits = words.replace(/\D/g, '');
-  // A number typed with other spaces and dashes than it was stored with.
-  if (digits.length < 3 || !/^[\d\s()+./-]+$/.test(words)) return found;
-  return sql`(${found} OR ${WORDS} ILIKE ${searchPattern(digits)})`;
-}
 
 /** What the table can list at all: not cleared, and made on or after the campaign's first day, where it takes place. */
 function listable({ campaign }: Pick<Deps, 'campaign'>): SQL {

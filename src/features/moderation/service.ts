@@ -1,8 +1,8 @@
 /** Moderation: reports by anyone, and hiding with a reason. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { searchWhere } from '#features/dashboard/queries.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
+import { searchWhere } from '#features/submissions/queries-search.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { setCommentHidden } from '#features/votes/service-comments.ts';
 import { votes } from '#features/votes/table.ts';
