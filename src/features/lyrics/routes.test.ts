@@ -214,13 +214,13 @@ describe('what is refused', () => {
 
   test('a track that has not been heard yet', async () => {
     const { LISTEN_JOB } = await import('#features/scoring/rules-lanes.ts');
-    await app.deps.queue.pause(LISTEN_JOB.name);
+    await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, true);
     const browser = app.browser();
     const id = await browser.submit();
     const answer = await give(browser, id, { text: SONG_TEXT });
     expect(answer).toMatchObject({ status: 409 });
     expect(answer.message).toMatch(/not been heard yet/);
-    await app.deps.queue.resume(LISTEN_JOB.name);
+    await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, false);
   });
 
   test('too many changes an hour', async () => {

@@ -91,7 +91,7 @@ export const getFailures = endpoint({
   response: z.array(failureSchema),
 });
 
-export const steerBatch = endpoint({
+export const controlBatch = endpoint({
   method: 'POST',
   path: '/api/admin/batches/:id',
   summary: 'Pause, resume or cancel a run, or retry what failed in it',
@@ -129,7 +129,7 @@ export const listQueues = endpoint({
   }),
 });
 
-export const steerQueue = endpoint({
+export const setQueuePaused = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/:name',
   summary: 'Pause or resume one kind of background work, for all workers',

@@ -1,44 +1,45 @@
-/** Reads of background work, by queue. */
-import { sql } from 'drizzle-orm';
+/** Reads of batches: the newest with their progress, and what failed in one. */
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { admins } from '#features/accounts/table.ts';
+import { submissions } from '#features/submissions/table.ts';
+import type { Batch } from './contract.ts';
+import { processingItems } from './table.ts';
 
-interface RawQueue extends Record<string, unknown> {
-  name: string;
-  paused: boolean;
-  waiting: number;
-  active: number;
-  failed: number;
-  completed: number;
+interface RawBatch extends Record<string, unknown>, Omit<Batch, 'madeAt'> {
+  madeAt: Date | string;
 }
 
-interface RawFailure extends Record<string, unknown> {
-  id: string;
-  name: string;
-  completed_on: Date | string | null;
-  retry_count: number;
-  output: { message?: string } | null;
+export async function listBatches({ db }: Pick<Deps, 'db'>): Promise<Batch[]> {
+  const { rows } = await db.execute<RawBatch>(sql`
+    SELECT b.id, b.kind, b.state, b.gap_seconds AS "gapSeconds", b.made_at AS "madeAt",
+      coalesce(a.name, 'former account') AS "madeBy",
+      count(i.submission_id)::int AS total,
+      count(*) FILTER (WHERE i.state = 'waiting')::int AS waiting,
+      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'queued')::int AS "inLine",
+      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'running')::int AS running,
+      count(*) FILTER (WHERE i.state = 'sent' AND s.analyzed)::int AS analyzed,
+      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'failed')::int AS failed,
+      count(*) FILTER (WHERE i.state = 'dropped')::int AS dropped
+    FROM (SELECT * FROM processing_batches ORDER BY id DESC LIMIT 20) b
+    LEFT JOIN processing_items i ON i.batch_id = b.id LEFT JOIN submissions s ON s.id = i.submission_id
+    LEFT JOIN ${admins} a ON a.id = b.made_by
+    GROUP BY b.id, b.kind, b.state, b.gap_seconds, b.made_at, a.name ORDER BY b.id DESC`);
+  return rows.map((row) => ({ ...row, madeAt: new Date(row.madeAt).toISOString() }));
 }
 
-export async function readQueues({ db }: Pick<Deps, 'db'>) {
-  const queues = await db.execute<RawQueue>(sql`
-    SELECT q.name, coalesce(c.paused, false) AS paused,
-      count(j.id) FILTER (WHERE j.state IN ('created', 'retry'))::int AS waiting,
-      count(j.id) FILTER (WHERE j.state = 'active')::int AS active,
-      count(j.id) FILTER (WHERE j.state = 'failed')::int AS failed,
-      count(j.id) FILTER (WHERE j.state = 'completed')::int AS completed
-    FROM pgboss.queue q LEFT JOIN pgboss.job j ON j.name = q.name LEFT JOIN queue_controls c ON c.name = q.name
-    WHERE q.name NOT LIKE '\\_\\_pgboss%' GROUP BY q.name, c.paused ORDER BY q.name`);
-  const failures = await db.execute<RawFailure>(sql`
-    SELECT id, name, completed_on, retry_count, output FROM pgboss.job WHERE state = 'failed'
-    ORDER BY completed_on DESC NULLS LAST LIMIT 50`);
-  return {
-    queues: queues.rows,
-    failures: failures.rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      failedAt: row.completed_on ? new Date(row.completed_on).toISOString() : null,
-      tries: row.retry_count + 1,
-      error: String(row.output?.message ?? 'No reason was kept.').slice(0, 500),
-    })),
-  };
+export async function listFailures({ db }: Pick<Deps, 'db'>, batchId: number) {
+  const rows = await db
+    .select({
+      submissionId: submissions.id,
+      artistName: submissions.artistName,
+      trackTitle: submissions.trackTitle,
+      reason: submissions.failureMessage,
+    })
+    .from(processingItems)
+    .innerJoin(submissions, eq(submissions.id, processingItems.submissionId))
+    .where(and(eq(processingItems.batchId, batchId), eq(submissions.state, 'failed')))
+    .orderBy(asc(processingItems.position))
+    .limit(500);
+  return rows.map((row) => ({ ...row, reason: row.reason ?? 'The analysis failed.' }));
 }

@@ -1,11 +1,11 @@
 /** Processing over HTTP: batches and queues. */
 import type { Deps } from '#deps.ts';
-import { recordAudit } from '#platform/audit.ts';
-import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
+import { readQueues } from '#platform/jobs/read-queues.ts';
 import * as contract from './contract.ts';
-import { readQueues } from './queries.ts';
+import { listBatches, listFailures } from './queries.ts';
 import * as service from './service.ts';
+import { setQueuePaused } from './service-queues.ts';
 
 export function processingRoutes(deps: Deps): Route[] {
   return [...batchRoutes(deps), ...queueRoutes(deps)];
@@ -29,28 +29,19 @@ function batchRoutes(deps: Deps): Route[] {
     route(contract.retryFailed, async ({ staff }) => ({
       message: await service.startBatch(deps, staff, 'retry'),
     })),
-    route(contract.listBatches, () => service.listBatches(deps.db)),
-    route(contract.getFailures, ({ params }) => service.listFailures(deps, params.id)),
-    route(contract.steerBatch, async ({ staff, params, body }) => ({
-      message: await service.steerBatch(deps, staff, params.id, body.action),
+    route(contract.listBatches, () => listBatches(deps)),
+    route(contract.getFailures, ({ params }) => listFailures(deps, params.id)),
+    route(contract.controlBatch, async ({ staff, params, body }) => ({
+      message: await service.controlBatch(deps, staff, params.id, body.action),
     })),
   ];
 }
 
 function queueRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listQueues, () => readQueues(deps)),
-    route(contract.steerQueue, async ({ staff, params, body }) => {
-      const { queues } = await readQueues(deps);
-      if (!queues.some((queue) => queue.name === params.name))
-        throw new AppError('not_found', 'No such work.');
-      if (body.paused) await deps.queue.pause(params.name);
-      else await deps.queue.resume(params.name);
-      const action = body.paused ? 'queue.pause' : 'queue.resume';
-      const subject = { type: 'queue', id: params.name };
-      await deps.db.transaction((tx) =>
-        recordAudit(tx, { at: deps.clock.now(), actor: staff, action, subject }),
-      );
+    route(contract.listQueues, () => readQueues(deps.db)),
+    route(contract.setQueuePaused, async ({ staff, params, body }) => {
+      await setQueuePaused(deps, staff, params.name, body.paused);
       return { paused: body.paused };
     }),
   ];

@@ -15,7 +15,7 @@ export function planStep(gapSeconds: number, underWay: number): { send: number; 
 
 const tracks = (count: number) => `${count} track${count === 1 ? '' : 's'}`;
 
-export const BATCH_TEXTS = {
+export const BATCH_COPY = {
   started: (count: number) => `Processing started for ${tracks(count)}.`,
   apart: (count: number) => `Processing started for ${tracks(count)}, ${ALL_GAP_SECONDS} seconds apart.`,
   nothing: 'No tracks are waiting to be processed.',

@@ -1,16 +1,15 @@
 /** Processing runs: chosen once, moved on step by step by a job, paused, resumed, cancelled; never twice the same work. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { admins } from '#features/accounts/table.ts';
 import { relisten } from '#features/submissions/service-relisten.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
-import { type DbOrTx, sql as raw, type Tx } from '#platform/db/connect.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { Batch } from './contract.ts';
 import { STEP_JOB } from './job-names.ts';
-import { ALL_GAP_SECONDS, BATCH_TEXTS, planStep } from './rules.ts';
+import { ALL_GAP_SECONDS, BATCH_COPY, planStep } from './rules.ts';
 import { processingBatches, processingItems } from './table.ts';
 
 type BatchDeps = Pick<Deps, 'db' | 'clock' | 'queue'>;
@@ -37,9 +36,9 @@ export async function startBatch(
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     // One start at a time: two presses at once must not choose the same tracks.
-    await tx.execute(raw`SELECT pg_advisory_xact_lock(7362916)`);
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(7362916)`);
     const left = await countLeft(tx, kind);
-    if (kind === 'all' && left !== null) return BATCH_TEXTS.running(left);
+    if (kind === 'all' && left !== null) return BATCH_COPY.running(left);
     const now = deps.clock.now();
     const gapSeconds = kind === 'all' ? ALL_GAP_SECONDS : 0;
     const [batch] = await tx
@@ -49,7 +48,7 @@ export async function startBatch(
     const chosen = await chooseTracks(tx, batch.id, kind, { limit, fromBatch });
     if (chosen === 0) {
       await tx.delete(processingBatches).where(eq(processingBatches.id, batch.id));
-      return BATCH_TEXTS.nothing;
+      return BATCH_COPY.nothing;
     }
     await deps.queue.enqueue(tx, STEP_JOB, { batchId: batch.id, position: 1 });
     const subject = { type: 'batch', id: batch.id };
@@ -60,13 +59,13 @@ export async function startBatch(
       subject,
       detail: { kind, tracks: chosen },
     });
-    return kind === 'all' ? BATCH_TEXTS.apart(chosen) : BATCH_TEXTS.started(chosen);
+    return kind === 'all' ? BATCH_COPY.apart(chosen) : BATCH_COPY.started(chosen);
   });
 }
 
 /** What a run over everything that is still going has left, or null when there is none. */
 async function countLeft(tx: Tx, kind: Kind): Promise<number | null> {
-  const { rows } = await tx.execute<{ left: number }>(raw`
+  const { rows } = await tx.execute<{ left: number }>(sql`
     SELECT (SELECT count(*)::int FROM processing_items i JOIN submissions s ON s.id = i.submission_id
       WHERE i.batch_id = b.id AND i.state <> 'dropped' AND NOT s.analyzed AND s.state <> 'failed') AS left
     FROM processing_batches b WHERE b.kind = ${kind} AND b.state IN ('running', 'paused')`);
@@ -80,11 +79,11 @@ async function chooseTracks(
   kind: Kind,
   { limit, fromBatch }: { limit?: number; fromBatch?: number },
 ): Promise<number> {
-  const wanted = kind === 'retry' ? raw`s.state = 'failed'` : raw`NOT s.analyzed`;
+  const wanted = kind === 'retry' ? sql`s.state = 'failed'` : sql`NOT s.analyzed`;
   const of = fromBatch
-    ? raw`EXISTS (SELECT 1 FROM processing_items f WHERE f.batch_id = ${fromBatch} AND f.submission_id = s.id)`
-    : raw`true`;
-  const { rows } = await tx.execute(raw`
+    ? sql`EXISTS (SELECT 1 FROM processing_items f WHERE f.batch_id = ${fromBatch} AND f.submission_id = s.id)`
+    : sql`true`;
+  const { rows } = await tx.execute(sql`
     INSERT INTO processing_items (batch_id, submission_id, position)
     SELECT ${batchId}, c.id, row_number() OVER (ORDER BY c.created_at, c.id) FROM (
       SELECT s.id, s.created_at FROM submissions s
@@ -92,7 +91,7 @@ async function chooseTracks(
         SELECT 1 FROM processing_items i JOIN processing_batches b ON b.id = i.batch_id
         WHERE i.submission_id = s.id AND b.state IN ('running', 'paused')
           AND (i.state = 'waiting' OR (i.state = 'sent' AND s.state <> 'failed')))
-      ORDER BY s.created_at, s.id ${limit === undefined ? raw`` : raw`LIMIT ${limit}`}) c
+      ORDER BY s.created_at, s.id ${limit === undefined ? sql`` : sql`LIMIT ${limit}`}) c
     RETURNING submission_id`);
   return rows.length;
 }
@@ -162,7 +161,7 @@ async function comeBack(deps: BatchDeps, tx: Tx, batchId: number, seconds: numbe
   await deps.queue.enqueue(tx, STEP_JOB, payload, { startAfterSeconds: next ? seconds : 2 });
 }
 
-export async function steerBatch(
+export async function controlBatch(
   deps: BatchDeps,
   actor: StaffIdentity,
   id: number,
@@ -208,42 +207,4 @@ async function setPaused(
   await tx.update(processingBatches).set({ state }).where(eq(processingBatches.id, batch.id));
   const [next] = paused ? [] : await findNext(tx, batch.id, 1);
   if (!paused) await deps.queue.enqueue(tx, STEP_JOB, { batchId: batch.id, position: next?.position ?? 0 });
-}
-
-interface RawBatch extends Record<string, unknown>, Omit<Batch, 'madeAt'> {
-  madeAt: Date | string;
-}
-
-export async function listBatches(db: DbOrTx): Promise<Batch[]> {
-  const { rows } = await db.execute<RawBatch>(raw`
-    SELECT b.id, b.kind, b.state, b.gap_seconds AS "gapSeconds", b.made_at AS "madeAt",
-      coalesce(a.name, 'former account') AS "madeBy",
-      count(i.submission_id)::int AS total,
-      count(*) FILTER (WHERE i.state = 'waiting')::int AS waiting,
-      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'queued')::int AS "inLine",
-      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'running')::int AS running,
-      count(*) FILTER (WHERE i.state = 'sent' AND s.analyzed)::int AS analyzed,
-      count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'failed')::int AS failed,
-      count(*) FILTER (WHERE i.state = 'dropped')::int AS dropped
-    FROM (SELECT * FROM processing_batches ORDER BY id DESC LIMIT 20) b
-    LEFT JOIN processing_items i ON i.batch_id = b.id LEFT JOIN submissions s ON s.id = i.submission_id
-    LEFT JOIN ${admins} a ON a.id = b.made_by
-    GROUP BY b.id, b.kind, b.state, b.gap_seconds, b.made_at, a.name ORDER BY b.id DESC`);
-  return rows.map((row) => ({ ...row, madeAt: new Date(row.madeAt).toISOString() }));
-}
-
-export async function listFailures({ db }: Pick<Deps, 'db'>, batchId: number) {
-  const rows = await db
-    .select({
-      submissionId: submissions.id,
-      artistName: submissions.artistName,
-      trackTitle: submissions.trackTitle,
-      reason: submissions.failureMessage,
-    })
-    .from(processingItems)
-    .innerJoin(submissions, eq(submissions.id, processingItems.submissionId))
-    .where(and(eq(processingItems.batchId, batchId), eq(submissions.state, 'failed')))
-    .orderBy(asc(processingItems.position))
-    .limit(500);
-  return rows.map((row) => ({ ...row, reason: row.reason ?? 'The analysis failed.' }));
 }

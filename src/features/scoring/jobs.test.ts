@@ -101,7 +101,7 @@ test('a run that lost its job may not write', async () => {
 });
 
 test('HON-2 a live ticket puts a track ahead of those that came before, demo songs go last; pause holds all', async () => {
-  await app.deps.queue.pause(LISTEN_JOB.name);
+  await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, true);
   await app.startWorker();
   const demo = await submitDemo();
   const [early, vip] = [app.browser(), app.browser()];
@@ -118,7 +118,7 @@ test('HON-2 a live ticket puts a track ahead of those that came before, demo son
     stage: 'queued',
   });
   expect(await statusOf(early, normal[1])).toMatchObject({ lane: 'normal', ahead: 2 });
-  await app.deps.queue.resume(LISTEN_JOB.name);
+  await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, false);
   await Promise.all([...normal, answer.submissionId, demo].map((id) => analysed(early, id)));
   const order = await app.sql<{ submission_id: number }>(
     'SELECT submission_id FROM analysis_runs WHERE submission_id = ANY($1) ORDER BY started_at',

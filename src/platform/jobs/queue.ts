@@ -32,8 +32,8 @@ export interface Queue {
   cancel(tx: Db | Tx, job: JobName<never>, id: string): Promise<void>;
   /** Whether a job still waits or runs. */
   isLive(tx: Db | Tx, job: { name: string }, id: string): Promise<boolean>;
-  pause(name: string): Promise<void>;
-  resume(name: string): Promise<void>;
+  /** Pauses or resumes a kind of work for all workers; false when there is no such work. */
+  setPaused(tx: Db | Tx, name: string, paused: boolean): Promise<boolean>;
   /** Starts running jobs in this process. */
   work(jobs: readonly Job[], concurrency: number): Promise<void>;
   ready(): Promise<boolean>;
@@ -120,12 +120,11 @@ class BossQueue implements Queue {
     return rows.length > 0;
   }
 
-  async pause(name: string): Promise<void> {
-    await this.#setPaused(name, true);
-  }
-
-  async resume(name: string): Promise<void> {
-    await this.#setPaused(name, false);
+  async setPaused(tx: Db | Tx, name: string, paused: boolean): Promise<boolean> {
+    const { rows } = await tx.execute(sql`
+      INSERT INTO queue_controls (name, paused) SELECT name, ${paused} FROM pgboss.queue WHERE name = ${name}
+      ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, changed_at = now() RETURNING name`);
+    return rows.length > 0;
   }
 
   async work(jobs: readonly Job[], concurrency: number): Promise<void> {
@@ -144,12 +143,6 @@ class BossQueue implements Queue {
   async stop(drainMs = 20_000): Promise<void> {
     clearInterval(this.#timer);
     await this.boss.stop({ graceful: true, timeout: drainMs, close: true });
-  }
-
-  async #setPaused(name: string, paused: boolean): Promise<void> {
-    await this.db.execute(sql`
-      INSERT INTO queue_controls (name, paused) VALUES (${name}, ${paused})
-      ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, changed_at = now()`);
   }
 
   async #followPauses(): Promise<void> {

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/query-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
-import { type Batch, getFailures, reprocess, steerBatch } from '../../contract.ts';
+import { type Batch, controlBatch, getFailures, reprocess } from '../../contract.ts';
 
 const KINDS = { next: 'Next tracks', all: 'All pending', bulk: 'Bulk', retry: 'Retry' } as const;
 
@@ -42,7 +42,7 @@ function Run({ batch, onChange }: { batch: Batch; onChange: () => void }) {
   const [open, setOpen] = useState(false);
   const ended = batch.analyzed + batch.failed + batch.dropped;
   const steer = async (action: Action) => {
-    const call = () => callEndpoint(steerBatch, { params: { id: String(batch.id) }, body: { action } });
+    const call = () => callEndpoint(controlBatch, { params: { id: String(batch.id) }, body: { action } });
     await run(action, call, { done: ({ message }) => message, failed: 'Batch Processing Error' });
     onChange();
   };

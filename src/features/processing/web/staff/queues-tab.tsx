@@ -8,7 +8,7 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { listQueues, steerQueue } from '../../contract.ts';
+import { listQueues, setQueuePaused } from '../../contract.ts';
 import { sayWork } from '../../copy-queues.ts';
 
 const LOOK_MS = 5000;
@@ -21,7 +21,7 @@ export default function JobsTab() {
   });
   const { busy, run } = useStaffCall();
   const steer = async (name: string, paused: boolean) => {
-    await run(name, () => callEndpoint(steerQueue, { params: { name }, body: { paused } }), {
+    await run(name, () => callEndpoint(setQueuePaused, { params: { name }, body: { paused } }), {
       done: paused ? `${name} paused` : `${name} resumed`,
       failed: 'Error',
     });

@@ -1,0 +1,18 @@
+/** Queues, paused and resumed by staff for all workers. */
+import type { Deps } from '#deps.ts';
+import { recordAudit } from '#platform/audit.ts';
+import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
+
+export async function setQueuePaused(
+  { db, clock, queue }: Pick<Deps, 'db' | 'clock' | 'queue'>,
+  actor: StaffIdentity,
+  name: string,
+  paused: boolean,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await queue.setPaused(tx, name, paused))) throw new AppError('not_found', 'No such work.');
+    const action = paused ? 'queue.pause' : 'queue.resume';
+    await recordAudit(tx, { at: clock.now(), actor, action, subject: { type: 'queue', id: name } });
+  });
+}
