@@ -125,13 +125,19 @@ export const createAccount = endpoint({
   response: z.object({ id: z.int() }),
 });
 
+const accountChangeSchema = z.object({
+  disabled: z.boolean().optional(),
+  password: passwordSchema.optional(),
+});
+export type AccountChange = z.infer<typeof accountChangeSchema>;
+
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/admin/accounts/:id',
   summary: 'Disable or enable an account, or give it a new password',
   access: 'owner',
   params: idParams,
-  body: z.object({ disabled: z.boolean().optional(), password: passwordSchema.optional() }),
+  body: accountChangeSchema,
   response: done,
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Deps } from '#deps.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
-import { sweepSignIns } from './service.ts';
+import { sweepSignIns } from './service-sign-in.ts';
 
 const SWEEP_JOB = {
   name: 'sweep-sign-ins',

@@ -7,6 +7,7 @@ import { SESSION_COOKIE, SESSION_MS } from './rules.ts';
 import * as service from './service.ts';
 import * as requests from './service-requests.ts';
 import * as sessions from './service-sessions.ts';
+import { signIn } from './service-sign-in.ts';
 
 const DONE = { success: true as const };
 
@@ -18,7 +19,7 @@ function signInRoutes(deps: Deps): Route[] {
   return [
     route(contract.login, async ({ body, request, reply, address }) => {
       const agent = request.headers['user-agent'] ?? '';
-      giveSecret(request, reply, await service.signIn(deps, body, { address, agent }), SESSION_MS / 1000);
+      giveSecret(request, reply, await signIn(deps, body, { address, agent }), SESSION_MS / 1000);
       return { success: true, message: 'Signed in.' };
     }),
     route(contract.me, async ({ staff }) => {
@@ -53,9 +54,7 @@ function manageRoutes(deps: Deps): Route[] {
       id: await service.createAccount(deps, staff, body),
     })),
     route(contract.updateAccount, async ({ staff, params, body }) => {
-      if (body.disabled !== undefined)
-        await service.setAccountDisabled(deps, staff, params.id, body.disabled);
-      if (body.password !== undefined) await service.resetPassword(deps, staff, params.id, body.password);
+      await service.updateAccount(deps, staff, params.id, body);
       return DONE;
     }),
   ];

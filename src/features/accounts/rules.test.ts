@@ -1,6 +1,6 @@
 /** How long a failed sign-in waits, and what an old secret means. */
 import { expect, test } from 'vitest';
-import { judgeSecret, waitAfter } from './rules.ts';
+import { classifySecret, waitAfter } from './rules.ts';
 
 test('AD-2 the wait begins after a few failures, doubles, and ends somewhere', () => {
   expect([1, 4, 5, 6, 7, 30].map((failures) => waitAfter(failures, 'account'))).toEqual([
@@ -12,10 +12,10 @@ test('AD-2 the wait begins after a few failures, doubles, and ends somewhere', (
 test('AD-2 an exchanged secret is good for requests under way and for a lost answer, and for nothing else', () => {
   const rotatedAt = new Date(0);
   const at = (minutes: number) => new Date(minutes * 60_000);
-  expect(judgeSecret(true, { rotatedAt, secretSeen: true }, at(14))).toBe('current');
-  expect(judgeSecret(true, { rotatedAt, secretSeen: true }, at(15))).toBe('rotate');
-  expect(judgeSecret(false, { rotatedAt, secretSeen: true }, at(1))).toBe('late');
-  expect(judgeSecret(false, { rotatedAt, secretSeen: false }, at(1))).toBe('late');
-  expect(judgeSecret(false, { rotatedAt, secretSeen: false }, at(2))).toBe('lost-answer');
-  expect(judgeSecret(false, { rotatedAt, secretSeen: true }, at(2))).toBe('replayed');
+  expect(classifySecret(true, { rotatedAt, secretSeen: true }, at(14))).toBe('current');
+  expect(classifySecret(true, { rotatedAt, secretSeen: true }, at(15))).toBe('rotate');
+  expect(classifySecret(false, { rotatedAt, secretSeen: true }, at(1))).toBe('late');
+  expect(classifySecret(false, { rotatedAt, secretSeen: false }, at(1))).toBe('late');
+  expect(classifySecret(false, { rotatedAt, secretSeen: false }, at(2))).toBe('lost-answer');
+  expect(classifySecret(false, { rotatedAt, secretSeen: true }, at(2))).toBe('replayed');
 });

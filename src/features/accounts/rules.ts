@@ -42,7 +42,7 @@ export interface SessionTimes {
 }
 
 /** What it means that a browser sent this secret of a session. */
-export function judgeSecret(
+export function classifySecret(
   isCurrent: boolean,
   { rotatedAt, secretSeen }: SessionTimes,
   now: Date,

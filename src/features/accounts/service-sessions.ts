@@ -6,7 +6,7 @@ import type { DbOrTx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { IDLE_MS, judgeSecret, SEEN_EVERY_MS, SESSION_MS } from './rules.ts';
+import { classifySecret, IDLE_MS, SEEN_EVERY_MS, SESSION_MS } from './rules.ts';
 import { adminSessions, admins } from './table.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
@@ -73,7 +73,7 @@ export async function identifySession(
   const { session } = row;
   const staff = { ...row.staff, sessionId: String(session.id) };
   const isCurrent = session.secretDigest === digest;
-  switch (judgeSecret(isCurrent, session, now)) {
+  switch (classifySecret(isCurrent, session, now)) {
     case 'replayed':
       await endReplayed(deps, session.id, staff);
       return null;

@@ -1,121 +1,14 @@
-/** Staff sign-in and accounts: argon2id hashes, failures slowed by account and by address, everything audited. */
+/** Staff accounts: made, disabled and given passwords by owners; one’s own password. */
 import { hash, verify } from '@node-rs/argon2';
-import { asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
-import type { DbOrTx } from '#platform/db/connect.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
-import { COPY, type NewAccount } from './contract.ts';
-import { type FailureKind, FORGET_FAILURES_MS, waitAfter } from './rules.ts';
-import { endSessionsOf, type Origin, openSession } from './service-sessions.ts';
-import { adminSessions, admins, signInFailures } from './table.ts';
-
-/** Compared against when the account does not exist, so that both answers take the same time. */
-let nobody: Promise<string> | undefined;
-
-type StaffDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
-
-/** Gives the new session's secret, or one and the same refusal whatever was wrong. */
-export async function signIn(
-  deps: StaffDeps,
-  given: { email: string; password: string },
-  origin: Origin,
-): Promise<string> {
-  const keys = failureKeys(deps, given.email, origin.address);
-  await refuseWhileBlocked(deps, keys);
-  const [admin] = await deps.db
-    .select()
-    .from(admins)
-    .where(eq(sql`lower(${admins.email})`, given.email.toLowerCase()));
-  nobody ??= hash('nobody has this password');
-  const right = await verify(admin?.passwordHash ?? (await nobody), given.password);
-  if (!admin || !right || admin.disabledAt) {
-    await noteFailure(deps, keys, admin?.id ?? null, origin);
-    throw new AppError('unauthorised', COPY.credentials);
-  }
-  return deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    await tx.delete(signInFailures).where(eq(signInFailures.key, keys.account));
-    await tx.update(admins).set({ lastSignInAt: now }).where(eq(admins.id, admin.id));
-    await recordAudit(tx, { at: now, actor: admin, action: 'session.begin', address: origin.address });
-    return openSession(deps, tx, admin.id, origin);
-  });
-}
-
-type FailureKeys = Record<FailureKind, string>;
-
-/** The account's name is kept as a digest, known or not: the table tells nobody which accounts exist. */
-function failureKeys({ tokens }: Pick<Deps, 'tokens'>, email: string, address: string): FailureKeys {
-  return {
-    account: `account:${tokens.digest('sign-in', email.toLowerCase())}`,
-    address: `address:${address}`,
-  };
-}
-
-async function refuseWhileBlocked({ db, clock }: StaffDeps, keys: FailureKeys): Promise<void> {
-  const now = clock.now();
-  const blocked = await db
-    .select({ until: signInFailures.blockedUntil })
-    .from(signInFailures)
-    .where(inArray(signInFailures.key, Object.values(keys)));
-  const until = Math.max(0, ...blocked.map((row) => row.until.getTime()));
-  const seconds = Math.ceil((until - now.getTime()) / 1000);
-  if (seconds <= 0) return;
-  throw new AppError('rate_limited', `Too many failed tries. Please wait ${seconds} seconds and try again.`, {
-    retryAfterSeconds: seconds,
-  });
-}
-
-async function noteFailure(
-  deps: StaffDeps,
-  keys: FailureKeys,
-  adminId: number | null,
-  origin: Origin,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const now = deps.clock.now();
-    // Always in this order: two failures at once must not wait for each other.
-    for (const kind of ['account', 'address'] as const) await countFailure(tx, keys[kind], kind, now);
-    await recordAudit(tx, {
-      at: now,
-      actor: 'system',
-      action: 'session.refuse',
-      subject: adminId === null ? undefined : { type: 'admin', id: adminId },
-      address: origin.address,
-    });
-  });
-}
-
-async function countFailure(tx: DbOrTx, key: string, kind: FailureKind, now: Date): Promise<void> {
-  const forgotten = new Date(now.getTime() - FORGET_FAILURES_MS);
-  const [row] = await tx
-    .insert(signInFailures)
-    .values({ key, failures: 1, lastAt: now, blockedUntil: now })
-    .onConflictDoUpdate({
-      target: signInFailures.key,
-      set: {
-        failures: sql`CASE WHEN ${signInFailures.lastAt} < ${forgotten} THEN 1 ELSE ${signInFailures.failures} + 1 END`,
-        lastAt: now,
-      },
-    })
-    .returning({ failures: signInFailures.failures });
-  const wait = waitAfter(row.failures, kind);
-  if (wait > 0)
-    await tx
-      .update(signInFailures)
-      .set({ blockedUntil: new Date(now.getTime() + wait) })
-      .where(eq(signInFailures.key, key));
-}
-
-/** Forgets old failures and sessions that are over. */
-export async function sweepSignIns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const now = clock.now();
-  await db
-    .delete(signInFailures)
-    .where(lt(signInFailures.lastAt, new Date(now.getTime() - FORGET_FAILURES_MS)));
-  await db.delete(adminSessions).where(lt(adminSessions.expiresAt, now));
-}
+import type { AccountChange, NewAccount } from './contract.ts';
+import { endSessionsOf } from './service-sessions.ts';
+import { adminSessions, admins } from './table.ts';
 
 export async function listAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const open = db
@@ -166,52 +59,53 @@ export async function createAccount(
   }
 }
 
-/** A disabled account cannot sign in and has no session. One owner always remains. */
-export async function setAccountDisabled(
+/** Disables or enables an account and sets its password, as asked: all of it or nothing. */
+export async function updateAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffIdentity,
   id: number,
-  disabled: boolean,
+  { disabled, password }: AccountChange,
 ): Promise<void> {
-  if (id === actor.id) throw new AppError('conflict', 'You cannot disable your own account.');
+  if (disabled !== undefined && id === actor.id)
+    throw new AppError('conflict', 'You cannot disable your own account.');
+  const passwordHash = password === undefined ? undefined : await hash(password);
   await db.transaction(async (tx) => {
-    const now = clock.now();
-    const changed = await tx
-      .update(admins)
-      .set({ disabledAt: disabled ? now : null })
-      .where(eq(admins.id, id))
-      .returning({ id: admins.id });
-    if (changed.length === 0) throw new AppError('not_found', 'Account not found');
-    if (disabled) await endSessionsOf(tx, id);
-    const action = disabled ? 'account.disable' : 'account.enable';
-    await recordAudit(tx, { at: now, actor, action, subject: { type: 'admin', id } });
+    const change = { tx, now: clock.now(), actor, id };
+    if (disabled !== undefined) await setDisabled(change, disabled);
+    if (passwordHash !== undefined) await resetPassword(change, passwordHash);
   });
 }
 
-/** An owner gives somebody a new password: whoever was signed in with the old one is signed out. */
-export async function resetPassword(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: StaffIdentity,
-  id: number,
-  password: string,
-): Promise<void> {
-  const passwordHash = await hash(password);
-  await db.transaction(async (tx) => {
-    const now = clock.now();
-    const changed = await tx
-      .update(admins)
-      .set({ passwordHash, passwordChangedAt: now })
-      .where(eq(admins.id, id))
-      .returning({ id: admins.id });
-    if (changed.length === 0) throw new AppError('not_found', 'Account not found');
-    await endSessionsOf(tx, id, id === actor.id ? actor.sessionId : undefined);
-    await recordAudit(tx, {
-      at: now,
-      actor,
-      action: 'account.reset-password',
-      subject: { type: 'admin', id },
-    });
-  });
+interface Change {
+  tx: Tx;
+  now: Date;
+  actor: StaffIdentity;
+  id: number;
+}
+
+/** A disabled account cannot sign in and has no session. Nobody disables their own, so one owner always remains. */
+async function setDisabled({ tx, now, actor, id }: Change, disabled: boolean): Promise<void> {
+  const changed = await tx
+    .update(admins)
+    .set({ disabledAt: disabled ? now : null })
+    .where(eq(admins.id, id))
+    .returning({ id: admins.id });
+  if (changed.length === 0) throw new AppError('not_found', 'Account not found');
+  if (disabled) await endSessionsOf(tx, id);
+  const action = disabled ? 'account.disable' : 'account.enable';
+  await recordAudit(tx, { at: now, actor, action, subject: { type: 'admin', id } });
+}
+
+/** Whoever was signed in with the old password is signed out, except the owner who sets their own. */
+async function resetPassword({ tx, now, actor, id }: Change, passwordHash: string): Promise<void> {
+  const changed = await tx
+    .update(admins)
+    .set({ passwordHash, passwordChangedAt: now })
+    .where(eq(admins.id, id))
+    .returning({ id: admins.id });
+  if (changed.length === 0) throw new AppError('not_found', 'Account not found');
+  await endSessionsOf(tx, id, id === actor.id ? actor.sessionId : undefined);
+  await recordAudit(tx, { at: now, actor, action: 'account.reset-password', subject: { type: 'admin', id } });
 }
 
 /** One's own password: the old one must be known, and every other session ends. Returns how many ended. */
