@@ -2,13 +2,14 @@
 import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
+import { listRounds, readWinners } from './queries.ts';
 import * as service from './service.ts';
 
 const DONE = { success: true as const };
 
 export function roundRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listRounds, () => service.listRounds(deps)),
+    route(contract.listRounds, () => listRounds(deps)),
     route(contract.closeRound, async ({ staff, params }) => ({
       entries: await service.closeRound(deps, staff, params.round),
     })),
@@ -20,6 +21,6 @@ export function roundRoutes(deps: Deps): Route[] {
       await service.publishRound(deps, staff, params.round);
       return DONE;
     }),
-    route(contract.getWinners, () => service.readWinners(deps)),
+    route(contract.getWinners, () => readWinners(deps)),
   ];
 }
