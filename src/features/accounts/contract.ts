@@ -141,7 +141,7 @@ export const updateAccount = endpoint({
   response: done,
 });
 
-/** What an applicant must be; shown on the sign-in page, each to be confirmed. */
+/** What an applicant confirms on the sign-in page. */
 export const ACCESS_REQUIREMENTS = [
   'Works at a major label',
   'Ready to sign talent',
@@ -153,9 +153,8 @@ export const accessApplicationSchema = z.object({
   email: z.email('Invalid email address').max(255),
   label: z.string().trim().min(1, 'Label is required').max(255),
   message: z.string().trim().max(4000).default(''),
-  /** The three requirements, confirmed. */
   confirmed: z.literal(true, 'Please confirm all three requirements'),
-  /** A field people do not see. What fills it in is no person: it is thanked, and nothing is stored. */
+  /** Hidden from people. Whatever fills it in is a robot: it is thanked, and nothing is stored. */
   website: z.string().max(500).optional(),
 });
 export type AccessApplication = z.infer<typeof accessApplicationSchema>;

@@ -1,4 +1,4 @@
-/** Background work of accounts: forgetting old sign-ins. */
+/** Background work of accounts: deleting old sign-in failures and sessions. */
 import { z } from 'zod';
 import type { Deps } from '#deps.ts';
 import { type Job, job } from '#platform/jobs/job.ts';

@@ -84,7 +84,7 @@ function giveSecret(request: FastifyRequest, reply: FastifyReply, secret: string
   });
 }
 
-/** Who is behind a request, for every route; an exchanged secret goes out with the answer. */
+/** Who sent a request, on every route. A rotated secret goes out with the answer. */
 export async function identifyStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   request: FastifyRequest,

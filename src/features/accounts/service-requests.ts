@@ -1,4 +1,4 @@
-/** Applications for A&R access: anyone may send one, staff read and decide them. */
+/** Applications for A&R access: anyone may apply, staff decide. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
@@ -24,7 +24,7 @@ export async function listAccessRequests({ db }: Pick<Deps, 'db'>, { search, aft
     .from(accessRequests)
     .where(
       and(
-        // As in the index access_requests_words.
+        // Spelled as in the index access_requests_words.
         words ? sql`(name || E'\n' || email || E'\n' || label) ILIKE ${words}` : undefined,
         after === undefined
           ? undefined

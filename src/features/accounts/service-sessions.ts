@@ -1,4 +1,4 @@
-/** Staff sessions: kept on the server, secrets stored only as digests, exchanged while in use, listed and revocable. */
+/** Staff sessions, kept on the server: secrets stored as digests only and rotated while in use; listed and revocable. */
 import { and, desc, eq, gt, ne, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
@@ -11,7 +11,7 @@ import { adminSessions, admins } from './table.ts';
 
 type SessionDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
 
-/** Where a sign-in comes from, shown in the list of sessions. */
+/** Where a sign-in came from, as the list of sessions shows it. */
 export interface Origin {
   address: string;
   agent: string;
@@ -19,7 +19,7 @@ export interface Origin {
 
 const digestOf = ({ tokens }: Pick<Deps, 'tokens'>, secret: string) => tokens.digest('session', secret);
 
-/** Begins a session; its secret is made here, never taken from the browser. */
+/** Begins a session. Its secret is made here, never taken from the browser. */
 export async function openSession(
   deps: Omit<SessionDeps, 'db'>,
   tx: DbOrTx,
@@ -43,7 +43,7 @@ export async function openSession(
 
 export interface Identified {
   staff: StaffIdentity;
-  /** The secret was exchanged: the browser must be given this one, for so many seconds. */
+  /** The new secret to set as a cookie, and for how many seconds. */
   renewed?: { secret: string; maxAge: number };
 }
 
@@ -88,7 +88,7 @@ export async function identifySession(
 
 type SessionRow = typeof adminSessions.$inferSelect;
 
-/** Only one of several simultaneous requests exchanges the secret; the others go on with the one they have. */
+/** Of several simultaneous requests only one rotates the secret; the others carry on with the old one. */
 async function rotate(
   deps: SessionDeps,
   session: SessionRow,
@@ -125,7 +125,7 @@ async function noteSeen(
     .where(eq(adminSessions.id, session.id));
 }
 
-/** A secret that was exchanged long ago came back: somebody has a copy. Nobody keeps the session. */
+/** A secret rotated long ago came back: somebody has a copy, so the session ends for everyone. */
 async function endReplayed({ db, clock }: SessionDeps, id: number, staff: StaffIdentity): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx.delete(adminSessions).where(eq(adminSessions.id, id)).returning();
@@ -174,7 +174,7 @@ export async function listSessions({ db, clock }: Pick<Deps, 'db' | 'clock'>, st
   }));
 }
 
-/** Ends one of one's own sessions; an owner may end anybody's. */
+/** Staff end their own sessions; an owner ends anybody's. */
 export async function revokeSession(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   staff: StaffIdentity,
@@ -197,7 +197,7 @@ export async function revokeSession(
   });
 }
 
-/** Ends all sessions of an account, except one when it is named. Returns how many. */
+/** Ends all sessions of an account, except one if named. Returns how many. */
 export async function endSessionsOf(tx: DbOrTx, adminId: number, exceptId?: string): Promise<number> {
   const others = exceptId === undefined ? undefined : ne(adminSessions.id, Number(exceptId));
   const ended = await tx
@@ -207,7 +207,7 @@ export async function endSessionsOf(tx: DbOrTx, adminId: number, exceptId?: stri
   return ended.length;
 }
 
-/** Logout everywhere: this session too. */
+/** Signs out everywhere, here too. */
 export async function endAllSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   staff: StaffIdentity,

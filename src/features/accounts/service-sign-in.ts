@@ -10,12 +10,12 @@ import { type FailureKind, FORGET_FAILURES_MS, waitAfter } from './rules.ts';
 import { type Origin, openSession } from './service-sessions.ts';
 import { adminSessions, admins, signInFailures } from './table.ts';
 
-/** Compared against when the account does not exist, so that both answers take the same time. */
+/** Compared against when there is no such account, so that both answers take the same time. */
 let nobody: Promise<string> | undefined;
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
 
-/** Gives the new session's secret, or one and the same refusal whatever was wrong. */
+/** Returns the new session's secret. The refusal is the same whatever was wrong. */
 export async function signIn(
   deps: SignInDeps,
   given: { email: string; password: string },
@@ -44,7 +44,7 @@ export async function signIn(
 
 type FailureKeys = Record<FailureKind, string>;
 
-/** The account's name is kept as a digest, known or not: the table tells nobody which accounts exist. */
+/** The email is kept as a digest, known or not: the table tells nobody which accounts exist. */
 function failureKeys({ tokens }: Pick<Deps, 'tokens'>, email: string, address: string): FailureKeys {
   return {
     account: `account:${tokens.digest('sign-in', email.toLowerCase())}`,
@@ -74,7 +74,7 @@ async function noteFailure(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    // Always in this order: two failures at once must not wait for each other.
+    // Always in this order, or two failures at once could deadlock.
     for (const kind of ['account', 'address'] as const) await countFailure(tx, keys[kind], kind, now);
     await recordAudit(tx, {
       at: now,
@@ -107,7 +107,7 @@ async function countFailure(tx: Tx, key: string, kind: FailureKind, now: Date): 
       .where(eq(signInFailures.key, key));
 }
 
-/** Forgets old failures and sessions that are over. */
+/** Deletes old failures and expired sessions. */
 export async function sweepSignIns({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db

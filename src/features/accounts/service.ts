@@ -1,4 +1,4 @@
-/** Staff accounts: made, disabled and given passwords by owners; one’s own password. */
+/** Staff accounts: owners create and disable them and reset passwords; everybody changes their own. */
 import { hash, verify } from '@node-rs/argon2';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
@@ -59,7 +59,7 @@ export async function createAccount(
   }
 }
 
-/** Disables or enables an account and sets its password, as asked: all of it or nothing. */
+/** Disables or enables an account, resets its password, or both in one transaction. */
 export async function updateAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffIdentity,
@@ -96,7 +96,7 @@ async function setDisabled({ tx, now, actor, id }: Change, disabled: boolean): P
   await recordAudit(tx, { at: now, actor, action, subject: { type: 'admin', id } });
 }
 
-/** Whoever was signed in with the old password is signed out, except the owner who sets their own. */
+/** Ends every session begun with the old password, except the one of an owner who resets their own. */
 async function resetPassword({ tx, now, actor, id }: Change, passwordHash: string): Promise<void> {
   const changed = await tx
     .update(admins)
@@ -108,7 +108,7 @@ async function resetPassword({ tx, now, actor, id }: Change, passwordHash: strin
   await recordAudit(tx, { at: now, actor, action: 'account.reset-password', subject: { type: 'admin', id } });
 }
 
-/** One's own password: the old one must be known, and every other session ends. Returns how many ended. */
+/** Takes the current password and ends every other session. Returns how many ended. */
 export async function changeOwnPassword(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffIdentity,

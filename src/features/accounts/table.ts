@@ -1,4 +1,4 @@
-/** Staff accounts, their sessions, and what is known about failed sign-ins, as in migrations/0003_staff.sql. */
+/** Staff accounts, sessions, failed sign-ins, applications for access. */
 import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
 

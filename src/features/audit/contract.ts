@@ -1,4 +1,4 @@
-/** The audit trail on the wire: read and exported. */
+/** The audit trail on the wire. */
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
 
@@ -18,7 +18,7 @@ export const auditRowSchema = z.object({
 export type AuditRow = z.infer<typeof auditRowSchema>;
 
 export const auditFilterSchema = z.object({
-  /** The beginning of an action: 'session' finds all about sessions. */
+  /** How an action begins: 'session' finds all about sessions. */
   action: z.string().max(60).optional(),
   actor: z.string().max(255).optional(),
   subjectType: z.string().max(30).optional(),

@@ -1,4 +1,4 @@
-/** Reads of the audit trail: newest first, filtered, page by page or all of it as a stream of rows. */
+/** Reads of the audit trail: newest first, by the page or as a stream of all rows. */
 import { and, desc, eq, gte, ilike, like, lt, type SQL } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { AuditFilter, AuditRow } from './contract.ts';

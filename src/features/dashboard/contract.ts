@@ -71,7 +71,7 @@ export const summarySchema = z.object({
   pending: count,
   failed: count,
   averageScore: count,
-  /** What 'Clear all' takes: also rows from before the campaign's first day, which the table does not list. */
+  /** What 'Clear all' clears: the table does not list rows from before the campaign's first day, but they count here. */
   clearable: count,
   /** Rows that match search and status. */
   matching: count,

@@ -1,4 +1,4 @@
-/** Reads of the submissions dashboard: keyset pages in every order, counts, and all rows as a stream for exports. */
+/** Reads of the dashboard: keyset pages in every order, counts, and a stream of all rows for exports. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { searchWhere } from '#features/submissions/queries-search.ts';
@@ -43,7 +43,7 @@ const COLUMNS = sql`s.id, s.artist_name, s.track_title, s.phone_number, s.genre,
   s.hidden_reason, s.demo, p.amount AS pay_amount, p.product AS pay_product, p.provider_id AS pay_id,
   p.description AS pay_description`;
 
-/** What was paid to enter: the final round before the tour before distribution; votes are fans' money. */
+/** What the artist paid, the final round before the tour before distribution; votes are paid by fans. */
 const PAYMENT = sql`LEFT JOIN LATERAL (
   SELECT i.amount, i.product, i.provider_id, i.description FROM payment_intents i
   WHERE i.submission_id = s.id AND i.state = 'succeeded' AND i.grant_state <> 'revoked'
@@ -51,7 +51,7 @@ const PAYMENT = sql`LEFT JOIN LATERAL (
   ORDER BY array_position(ARRAY['standardEntry', 'discountedEntry', 'tourEntry', 'distribution'], i.product::text), i.paid_at DESC
   LIMIT 1) p ON true`;
 
-/** Each order ends with the id, so it is total; each has its index. */
+/** Each order is made total by the id, and has its index. */
 const ORDERS: Record<DashboardSort, SQL> = {
   date: sql`s.created_at`,
   id: sql`s.id`,
@@ -64,12 +64,12 @@ const STATUS_WHERE: Record<DashboardStatus, SQL> = {
   all: sql`true`,
   analyzed: sql`s.analyzed`,
   pending: sql`NOT s.analyzed`,
-  // Says twice what one word implies: the index of what is not analysed then serves this as well.
+  // Failed implies not analysed; spelled out, the index of pending rows serves it too.
   failed: sql`s.state = 'failed' AND NOT s.analyzed`,
   hidden: sql`s.hidden_at IS NOT NULL`,
 };
 
-/** What the table can list at all: not cleared, and made on or after the campaign's first day, where it takes place. */
+/** What the table lists: not cleared, and submitted since the campaign's first day in its own time zone. */
 function listable({ campaign }: Pick<Deps, 'campaign'>): SQL {
   return sql`s.archive_id IS NULL AND s.created_at >= (${campaign.listFrom}::timestamp AT TIME ZONE ${campaign.timeZone})`;
 }
@@ -99,7 +99,7 @@ export async function listDashboard(deps: DashboardDeps, page: DashboardPage): P
   const last =
     after === undefined ? undefined : sql`SELECT ${by}, s.id FROM submissions s WHERE s.id = ${after}`;
   const { where, orderBy } = keyset({ place: sql`page.place`, id: sql`page.id`, direction, last });
-  // The page is chosen first: rows are read and payments looked up for it alone.
+  // The page is chosen first, so payments are looked up for its rows alone.
   const { rows } = await deps.db.execute<RawRow>(sql`
     WITH found AS ${isRare(page.search) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (
       SELECT s.id, ${by} AS place FROM submissions s WHERE ${matching(deps, page)})
@@ -111,8 +111,8 @@ export async function listDashboard(deps: DashboardDeps, page: DashboardPage): P
 }
 
 /**
- * Words of some length are in few rows: these are found by their index and then sorted, because a walk along the order
- * may read every row for them. What is in most rows is met soon in any order.
+ * Longer words match few rows: these are found by their index and then sorted, because a walk along the order might read
+ * every row to find them. Shorter ones match many rows, so a walk meets them soon.
  */
 const isRare = (search: string) => search.trim().length >= 4;
 
@@ -137,12 +137,12 @@ async function countMatching(deps: DashboardDeps, filter: DashboardFilter): Prom
   return rows[0].count;
 }
 
-/** How many rows one look at the database brings for an export. */
+/** Rows read at a time for an export. */
 const CHUNK = 1000;
 
 /**
- * Every row that matches, oldest first, a thousand at a time: an export needs the memory of one chunk. Without a filter
- * that is all there is, also what the table no longer lists.
+ * Every row that matches, oldest first, in chunks, so that an export never holds them all. Without a filter that includes
+ * rows the table no longer lists.
  */
 export async function* streamDashboard(
   deps: DashboardDeps,
@@ -160,7 +160,7 @@ export async function* streamDashboard(
 
 export interface LabelPage {
   search: string;
-  /** Only those entered before this one. */
+  /** Only entries made before this one. */
   after?: number;
   limit: number;
 }

@@ -1,4 +1,4 @@
-/** How the desk shows things: score bands, and what the address says about tab, search, filter and order. */
+/** The dashboard's score bands, and its view in the address: tab, search, filter and order. */
 import { INVITED_SORTS, type InvitedSort } from '#features/invitations/contract.ts';
 import {
   ORDER_SORTS,
@@ -10,7 +10,7 @@ import { type DashboardSort, type DashboardStatus, SORTS, STATUSES } from './con
 
 export type ScoreBand = '95' | '90' | '85' | '80' | 'below';
 
-/** 95 and above, 90, 85, 80, below 80: each with its own colour, on the raw score. */
+/** The raw score's band, which gives it its colour. */
 export function scoreBand(score: number): ScoreBand {
   if (score >= 95) return '95';
   if (score >= 90) return '90';
@@ -40,7 +40,7 @@ export type ListSort = DashboardSort | PaymentSort | InvitedSort | OrderSort;
 export type Direction = 'asc' | 'desc';
 export type Order = Pick<DashboardView, 'sort' | 'direction'>;
 
-/** What a tab can be sorted by, the usual first. */
+/** What a tab can be sorted by, the default first. */
 const TAB_SORTS: Partial<Record<DashboardTab, readonly ListSort[]>> = {
   payments: PAYMENT_SORTS,
   invited: INVITED_SORTS,
@@ -48,13 +48,13 @@ const TAB_SORTS: Partial<Record<DashboardTab, readonly ListSort[]>> = {
 };
 const sortsOf = (tab: DashboardTab) => TAB_SORTS[tab] ?? SORTS;
 
-/** What comes first when one sorts by it: the newest, the best; but what is due soonest, and what failed. */
-export const usualDirection = (sort: ListSort): Direction =>
+/** The newest and the best come first; of orders what is due soonest, of invitations what failed. */
+export const defaultDirection = (sort: ListSort): Direction =>
   sort === 'due' || sort === 'status' ? 'asc' : 'desc';
 
-/** Pressing a header: the other way round, or by this instead. */
+/** A click on a header: reverses the order, or sorts by this column. */
 export function flipOrder(view: Order, sort: ListSort): Order {
-  const direction = view.sort === sort ? (view.direction === 'asc' ? 'desc' : 'asc') : usualDirection(sort);
+  const direction = view.sort === sort ? (view.direction === 'asc' ? 'desc' : 'asc') : defaultDirection(sort);
   return { sort, direction };
 }
 
@@ -64,22 +64,22 @@ export interface DashboardView {
   status: DashboardStatus;
   sort: ListSort;
   direction: Direction;
-  /** Audit trail: whose deeds. */
+  /** Audit trail: by whom. */
   who: string;
-  /** Orders: those that are done with, too. */
+  /** Orders: finished ones too. */
   finished: boolean;
 }
 
 type Params = Record<string, string | string[] | undefined>;
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? '';
-/** The sort of a view as one of its tab's. */
+/** A view's sort, if it is one of these. */
 export const sortIn = <T extends ListSort>(sorts: readonly T[], { sort }: Order): T =>
   oneOf(sorts, sort, sorts[0]);
 const oneOf = <T extends string>(list: readonly T[], value: string, otherwise: T): T =>
   (list as readonly string[]).includes(value) ? (value as T) : otherwise;
 
-/** What a link to the dashboard asks for; anything that makes no sense is left out. */
+/** The view a link asks for; what makes no sense is ignored. */
 export function readDashboardView(params: Params): DashboardView {
   const tab = oneOf(DASHBOARD_TABS, first(params.tab), 'submissions');
   const sorts = sortsOf(tab);
@@ -89,26 +89,26 @@ export function readDashboardView(params: Params): DashboardView {
     search: first(params.search).slice(0, 255),
     status: oneOf(STATUSES, first(params.status), 'all'),
     sort,
-    direction: oneOf(['asc', 'desc'], first(params.direction), usualDirection(sort)),
+    direction: oneOf(['asc', 'desc'], first(params.direction), defaultDirection(sort)),
     who: first(params.who).slice(0, 255),
     finished: first(params.finished) === 'yes',
   };
 }
 
-/** The address of a view: what is usual is not written. */
+/** A view as search parameters, without the defaults. */
 export function writeDashboardView(view: DashboardView): Record<string, string | undefined> {
   return {
     tab: view.tab === 'submissions' ? undefined : view.tab,
     search: view.search.trim() || undefined,
     status: view.status === 'all' ? undefined : view.status,
     sort: view.sort === sortsOf(view.tab)[0] ? undefined : view.sort,
-    direction: view.direction === usualDirection(view.sort) ? undefined : view.direction,
+    direction: view.direction === defaultDirection(view.sort) ? undefined : view.direction,
     who: view.who.trim() || undefined,
     finished: view.finished ? 'yes' : undefined,
   };
 }
 
-/** Which rows of a long list are drawn: those in sight and a few around them. Heights in pixels. */
+/** The rows of a long list to draw: those in sight and a few around them. Heights in pixels. */
 export function visibleRange(
   scrollTop: number,
   viewport: number,

@@ -1,4 +1,4 @@
-/** Follow-ups on the wire: what staff tell an artist, and the meetings they set. */
+/** Follow-ups on the wire: updates for the artist, and meetings. */
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
@@ -13,13 +13,13 @@ export const UPDATE_TEXT = 'Update text is required';
 export const newUpdateSchema = z.object({
   updateText: z.string().trim().min(5, UPDATE_TEXT).max(5000),
   status: z.enum(UPDATE_STATUSES).default('contacted'),
-  /** A moment with its offset, or a wall-clock time (2026-12-01T15:00) in `timeZone`. */
+  /** A time with its offset, or a local time (2026-12-01T15:00) in `timeZone`. */
   scheduledDate: z
     .string()
     .max(40)
     .regex(/^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?$/, 'Please give a date')
     .nullish(),
-  /** IANA name; the campaign's when absent. */
+  /** IANA name; the campaign's by default. */
   timeZone: z.string().max(60).optional(),
 });
 export type NewUpdate = z.infer<typeof newUpdateSchema>;

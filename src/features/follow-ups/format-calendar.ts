@@ -1,7 +1,7 @@
 /** A meeting as a calendar file (RFC 5545): one event of half an hour, times in UTC, lines folded at 75 octets. */
 
 export interface Meeting {
-  /** Unique for ever, e.g. 'update-12@soundcheck'. */
+  /** Globally unique: 'update-12@soundcheck'. */
   uid: string;
   startsAt: Date;
   writtenAt: Date;
@@ -39,7 +39,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n');
 }
 
-/** A line holds at most 75 octets; what is left goes on after a space. Characters are never cut in two. */
+/** A line holds at most 75 octets; the rest continues on the next, after a space. Characters are never split. */
 function foldLine(line: string): string {
   const encoder = new TextEncoder();
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** What an update is called, and when a meeting is: in the zone it was meant in, and where its reader is. */
+/** Statuses in words, and when a meeting is: in the zone it was set in, and in the reader's. */
 import type { UpdateStatus } from './contract.ts';
 
 export const STATUS_WORDS: Record<UpdateStatus, string> = {
@@ -9,13 +9,13 @@ export const STATUS_WORDS: Record<UpdateStatus, string> = {
   rejected: 'Rejected',
 };
 
-/** A moment in the zone it was meant in, named. */
+/** A meeting in the zone it was set in, with the zone's name. */
 export function sayMeeting(iso: string, timeZone: string | null, locale?: string): string {
   const options = { dateStyle: 'full', timeStyle: 'short', timeZone: timeZone ?? undefined } as const;
   return `${new Date(iso).toLocaleString(locale, options)}${timeZone ? ` (${timeZone})` : ''}`;
 }
 
-/** The same moment where the reader is; null where that is the same hour anyway. */
+/** The same meeting in the reader's zone; null when the clocks agree. */
 export function sayMeetingHere(
   iso: string,
   timeZone: string | null,

@@ -1,4 +1,4 @@
-/** Follow-ups: what staff tell an artist, and the meetings they set. */
+/** Follow-ups: updates for the artist, and meetings. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
@@ -9,7 +9,7 @@ import type { ArtistUpdate, NewUpdate } from './contract.ts';
 import { printCalendar } from './format-calendar.ts';
 import { artistUpdates } from './table.ts';
 
-type CareDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+type FollowUpDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
 type UpdateRow = typeof artistUpdates.$inferSelect;
 
 const notFound = () => new AppError('not_found', 'Submission not found');
@@ -55,7 +55,7 @@ export async function listUpdates(
 }
 
 export async function addUpdate(
-  deps: CareDeps,
+  deps: FollowUpDeps,
   actor: StaffIdentity,
   submissionId: number,
   given: NewUpdate,
@@ -83,9 +83,9 @@ export async function addUpdate(
   });
 }
 
-/** A wall-clock time is meant where the member of staff is; the database knows every zone's rules. */
+/** A local time is meant in the staff member's zone; the database knows every zone's rules. */
 async function readMoment(
-  { db, campaign }: CareDeps,
+  { db, campaign }: FollowUpDeps,
   { scheduledDate, timeZone = campaign.timeZone }: NewUpdate,
 ): Promise<{ at: Date; zone: string } | null> {
   if (!scheduledDate) return null;
@@ -120,7 +120,7 @@ function isZone(name: string): boolean {
 }
 
 export async function readMeeting(
-  deps: CareDeps,
+  deps: FollowUpDeps,
   submissionId: number,
   updateId: number,
   isStaff: boolean,

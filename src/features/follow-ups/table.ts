@@ -1,4 +1,4 @@
-/** What staff told an artist. */
+/** Updates that staff wrote to an artist. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { UPDATE_STATUSES } from './contract.ts';
 

@@ -1,4 +1,4 @@
-/** Moderation on the wire: reports, hiding and showing, clearing into an archive and back. */
+/** Moderation on the wire: reports, hiding tracks, clearing into an archive and restoring. */
 import { z } from 'zod';
 import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
@@ -12,7 +12,7 @@ export const clearAll = endpoint({
   path: '/api/admin/submissions/clear',
   summary: 'Take every submission out of sight into an archive that can be restored for 30 days',
   access: 'staff',
-  /** Our page sends the count that was typed; a different one is refused. */
+  /** The count as typed on our page; refused when it is no longer right. */
   body: z.object({ count: z.int().min(0).optional() }),
   response: z.object({ success: z.literal(true), archiveId: z.int(), cleared: z.int(), message: z.string() }),
 });
@@ -79,7 +79,7 @@ export const newReportSchema = z.object({
   kind: z.enum(REPORT_KINDS),
   message: z.string().trim().min(10, 'Please say what is wrong in at least 10 characters').max(4000),
   contact: z.string().trim().max(255).default(''),
-  /** The vote whose comment is meant. */
+  /** The vote whose comment is reported. */
   voteId: z.int().min(1).optional(),
 });
 export type NewReport = z.infer<typeof newReportSchema>;
@@ -101,9 +101,9 @@ export const reportSchema = z.object({
   voteId: z.int().nullable(),
   artistName: z.string(),
   trackTitle: z.string(),
-  /** What a report about a comment is about; null for the track itself, and once the comment is gone. */
+  /** The reported comment; null when the report is about the track, or the comment is gone. */
   comment: z.string().nullable(),
-  /** The comment or track it is about is out of sight. */
+  /** Whether the comment or track is hidden by now. */
   hidden: z.boolean(),
   kind: z.enum(REPORT_KINDS),
   message: z.string(),

@@ -1,4 +1,4 @@
-/** Clear all: submissions go into an archive, come back whole for 30 days, and are purged for good after that. */
+/** Clearing all submissions into an archive: it can be restored for 30 days, then only purged. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
@@ -20,7 +20,7 @@ export async function clearAll(
   typedCount: number | undefined,
 ): Promise<{ archiveId: number; cleared: number }> {
   return db.transaction(async (tx) => {
-    // Nothing may slip in between the count and the clearing.
+    // No upload may slip in between counting and clearing.
     await tx.execute(sql`LOCK TABLE submissions IN SHARE ROW EXCLUSIVE MODE`);
     const [{ count }] = await tx
       .select({ count: sql<number>`count(*)::int` })
@@ -128,7 +128,7 @@ export async function purgeArchive(
     });
     return rows;
   });
-  // The rows are gone for good; a file that cannot be deleted now is found by the sweep of unowned objects.
+  // A file that cannot be deleted now is found later, by the sweep of files nobody owns.
   for (const { audioKey } of removed)
     await storage.deleteObject(audioKey).catch((error) => log.warn({ err: error }, 'audio left behind'));
   return removed.length;

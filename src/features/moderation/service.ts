@@ -1,4 +1,4 @@
-/** Moderation: reports by anyone, and hiding with a reason. */
+/** Moderation: reports by anyone, and tracks hidden or shown with a reason. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
@@ -14,11 +14,11 @@ import type { StaffIdentity } from '#platform/http/route.ts';
 import type { NewReport, Report } from './contract.ts';
 import { reports } from './table.ts';
 
-type CareDeps = Pick<Deps, 'db' | 'clock'>;
+type ModerationDeps = Pick<Deps, 'db' | 'clock'>;
 const notFound = () => new AppError('not_found', 'Submission not found');
 
 export async function reportTrack(
-  { db, clock }: CareDeps,
+  { db, clock }: ModerationDeps,
   submissionId: number,
   { kind, message, contact, voteId }: NewReport,
 ): Promise<void> {
@@ -33,8 +33,8 @@ export async function reportTrack(
     .values({ submissionId, voteId: voteId ?? null, kind, message, contact, createdAt: clock.now() });
 }
 
-/** A comment below this very track, in sight: upholding a report must not hide what somebody else wrote elsewhere. */
-async function requireComment(db: CareDeps['db'], submissionId: number, voteId: number): Promise<void> {
+/** The comment must be visible on this very track: upholding a report must not hide one elsewhere. */
+async function requireComment(db: ModerationDeps['db'], submissionId: number, voteId: number): Promise<void> {
   const [vote] = await db
     .select({ comment: votes.comment, hiddenAt: votes.commentHiddenAt })
     .from(votes)
@@ -42,7 +42,7 @@ async function requireComment(db: CareDeps['db'], submissionId: number, voteId: 
   if (!vote?.comment || vote.hiddenAt) throw new AppError('not_found', 'Comment not found');
 }
 
-/** In what the track is called and by whom it is, or in the report itself: each by its index. */
+/** Matches the track or the report itself, each by its own index. */
 function wordsWhere(search: string) {
   const words = searchPattern(search);
   if (!words) return undefined;
@@ -90,7 +90,7 @@ export async function listReports(
 }
 
 export async function decideReport(
-  deps: CareDeps,
+  deps: ModerationDeps,
   actor: StaffIdentity,
   id: number,
   { state, decision }: { state: 'upheld' | 'dismissed'; decision: string },
@@ -107,13 +107,13 @@ export async function decideReport(
     await recordAudit(tx, { at: now, actor, action: 'report.decide', subject, detail: { state, decision } });
     if (state !== 'upheld') return;
     if (report.voteId === null) await setHidden(deps, tx, actor, report.submissionId, decision, true);
-    else await hideReported(deps, tx, actor, report.voteId, decision);
+    else await hideComment(deps, tx, actor, report.voteId, decision);
   });
 }
 
-/** The comment may be gone since: with its artist, or as its voter's data. Then there is nothing left to hide. */
-async function hideReported(
-  deps: CareDeps,
+/** The comment may have been erased since, with its artist or its voter. */
+async function hideComment(
+  deps: ModerationDeps,
   tx: Tx,
   actor: StaffIdentity,
   voteId: number,
@@ -123,11 +123,21 @@ async function hideReported(
   if (vote?.comment) await setCommentHidden(deps, tx, actor, { voteId, hidden: true, reason });
 }
 
-export function hideTrack(deps: CareDeps, actor: StaffIdentity, id: number, reason: string): Promise<void> {
+export function hideTrack(
+  deps: ModerationDeps,
+  actor: StaffIdentity,
+  id: number,
+  reason: string,
+): Promise<void> {
   return deps.db.transaction((tx) => setHidden(deps, tx, actor, id, reason, true));
 }
 
-export function showTrack(deps: CareDeps, actor: StaffIdentity, id: number, reason: string): Promise<void> {
+export function showTrack(
+  deps: ModerationDeps,
+  actor: StaffIdentity,
+  id: number,
+  reason: string,
+): Promise<void> {
   return deps.db.transaction((tx) => setHidden(deps, tx, actor, id, reason, false));
 }
 

@@ -1,4 +1,4 @@
-/** Archives of what was cleared, and reports by anyone. */
+/** Archives of cleared submissions, and reports. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REPORT_KINDS } from './contract.ts';
 

@@ -1,4 +1,4 @@
-/** An artist’s data on the wire: exported or erased on request. */
+/** An artist's data on the wire: exported or erased on request. */
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';

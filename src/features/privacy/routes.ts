@@ -1,4 +1,4 @@
-/** An artist’s data over HTTP. */
+/** An artist's data over HTTP. */
 import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';

@@ -1,4 +1,4 @@
-/** Background work in words: the names of queues are for machines. */
+/** Queues in words, for the dashboard. */
 const WORK: Record<string, string> = {
   listen: 'Listening to tracks',
   'renew-analyses': 'Analysing again with a newer engine',
@@ -20,7 +20,7 @@ const WORK: Record<string, string> = {
   'sweep-sign-ins': 'Forgetting failed sign-ins',
 };
 
-/** Work without words of its own is called by its name, written as a sentence. */
+/** A queue without words here goes by its name. */
 export function sayWork(name: string): string {
   const plain = name.replaceAll('-', ' ');
   return WORK[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);

@@ -1,7 +1,7 @@
-/** Processing’s own job, as those who enqueue it know it. */
+/** The job of processing, as those who enqueue it know it. */
 import { z } from 'zod';
 
-/** The job that moves a run on. `position` is the place it expects to be next: a step that comes late does nothing. */
+/** Sends the next tracks of a batch. `position` is the next one it expects: a step that comes late does nothing. */
 export const STEP_JOB = {
   name: 'process-batch',
   payload: z.object({ batchId: z.int(), position: z.int() }),

@@ -4,7 +4,6 @@ import { type Job, job } from '#platform/jobs/job.ts';
 import { STEP_JOB } from './job-names.ts';
 import { stepBatch } from './service.ts';
 
-/** The queue is asked for when a step runs: it is made after the list of jobs. */
 export function processingJobs(deps: Deps): Job[] {
   return [job(STEP_JOB, ({ batchId, position }) => stepBatch(deps, batchId, position))];
 }

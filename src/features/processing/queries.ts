@@ -1,4 +1,4 @@
-/** Reads of batches: the newest with their progress, and what failed in one. */
+/** Reads of batches: their progress, and what failed in one. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';

@@ -1,4 +1,4 @@
-/** The transcription test over HTTP: fetches only what is allowed, and says plainly what came of it. */
+/** The transcription test over HTTP: fetches only from allowed hosts. */
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import { fetchPublic } from '#platform/http/fetch-public.ts';

@@ -1,13 +1,13 @@
-/** Pure decisions about processing runs: how many tracks may be under way, what the buttons answer. */
+/** Batches: how many tracks are sent at a time, and what the buttons answer. */
 
-/** Seconds between tracks when everything pending is processed. */
+/** Seconds between two tracks when everything pending is processed. */
 export const ALL_GAP_SECONDS = 10;
-/** Without a gap so many tracks of a run are in the analysis line at once: a pause stops all others. */
+/** Tracks of a batch without a gap that are in the queue at once: few, so that a pause stops the rest. */
 const WINDOW = 4;
-/** Seconds until a run without a gap looks again. */
+/** Seconds until the next step of a batch without a gap. */
 const LOOK_AGAIN_SECONDS = 1;
 
-/** How many tracks to send now, and when to look again. */
+/** How many tracks to send now, and when the next step comes. */
 export function planStep(gapSeconds: number, underWay: number): { send: number; againInSeconds: number } {
   if (gapSeconds > 0) return { send: 1, againInSeconds: gapSeconds };
   return { send: Math.max(0, WINDOW - underWay), againInSeconds: LOOK_AGAIN_SECONDS };

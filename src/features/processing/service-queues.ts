@@ -1,4 +1,4 @@
-/** Queues, paused and resumed by staff for all workers. */
+/** Pausing and resuming a queue, for all workers. */
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';

@@ -1,4 +1,4 @@
-/** The transcription test: a fetched file is listened to like a submission, and nothing of it is kept. */
+/** The transcription test: a fetched file is transcribed like a submission, and nothing is kept. */
 import type { Deps } from '#deps.ts';
 import { writeTranscription } from '#features/recordings/rules-transcript.ts';
 import { listenInThread, UnreadableTrackError } from '#features/recordings/service-measure.ts';

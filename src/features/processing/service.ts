@@ -1,4 +1,4 @@
-/** Processing runs: chosen once, moved on step by step by a job, paused, resumed, cancelled; never twice the same work. */
+/** Analysing tracks again: one of them, or a batch that a job works through step by step; paused, resumed, cancelled. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { relisten } from '#features/submissions/service-relisten.ts';
@@ -15,7 +15,6 @@ import { processingBatches, processingItems } from './table.ts';
 type BatchDeps = Pick<Deps, 'db' | 'clock' | 'queue'>;
 type Kind = Batch['kind'];
 
-/** One track, now. */
 export async function reprocessOne(deps: BatchDeps, actor: StaffIdentity, id: number): Promise<string> {
   return deps.db.transaction(async (tx) => {
     const outcome = await relisten(deps, tx, id);
@@ -35,7 +34,7 @@ export async function startBatch(
   { limit, fromBatch }: { limit?: number; fromBatch?: number } = {},
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    // One start at a time: two presses at once must not choose the same tracks.
+    // One start at a time, or two clicks could choose the same tracks.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(7362916)`);
     const left = await countLeft(tx, kind);
     if (kind === 'all' && left !== null) return BATCH_COPY.running(left);
@@ -63,7 +62,7 @@ export async function startBatch(
   });
 }
 
-/** What a run over everything that is still going has left, or null when there is none. */
+/** How many tracks an unfinished batch of this kind has left; null when there is none. */
 async function countLeft(tx: Tx, kind: Kind): Promise<number | null> {
   const { rows } = await tx.execute<{ left: number }>(sql`
     SELECT (SELECT count(*)::int FROM processing_items i JOIN submissions s ON s.id = i.submission_id
@@ -72,7 +71,7 @@ async function countLeft(tx: Tx, kind: Kind): Promise<number | null> {
   return rows[0]?.left ?? null;
 }
 
-/** Oldest first. A track that another run has in hand is left to it; failed ones come only where they are asked for. */
+/** Oldest first, without those another batch has in hand. */
 async function chooseTracks(
   tx: Tx,
   batchId: number,
@@ -96,7 +95,7 @@ async function chooseTracks(
   return rows.length;
 }
 
-/** One step of a run: send what may be sent, then come back; or find that everything has ended. */
+/** One step of a batch: sends the next tracks and plans another step, or finds that the batch is done. */
 export async function stepBatch(deps: BatchDeps, batchId: number, position: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [batch] = await tx
@@ -106,11 +105,11 @@ export async function stepBatch(deps: BatchDeps, batchId: number, position: numb
       .for('update');
     if (batch?.state !== 'running') return;
     const next = await findNext(tx, batchId, 1);
-    // Another chain of steps has gone on (the run was paused and resumed): this one ends.
+    // The batch was paused and resumed, which began a new chain of steps: this one ends.
     if (next.length > 0 && next[0].position !== position) return;
     const { send, againInSeconds } = planStep(batch.gapSeconds, await countUnderWay(tx, batchId));
     for (const item of await findNext(tx, batchId, send)) await sendItem(deps, tx, item);
-    await comeBack(deps, tx, batchId, againInSeconds);
+    await planNextStep(deps, tx, batchId, againInSeconds);
   });
 }
 
@@ -148,7 +147,7 @@ async function sendItem(deps: BatchDeps, tx: Tx, { batchId, submissionId }: Item
     .where(and(eq(processingItems.batchId, batchId), eq(processingItems.submissionId, submissionId)));
 }
 
-async function comeBack(deps: BatchDeps, tx: Tx, batchId: number, seconds: number): Promise<void> {
+async function planNextStep(deps: BatchDeps, tx: Tx, batchId: number, seconds: number): Promise<void> {
   const [next] = await findNext(tx, batchId, 1);
   if (!next && (await countUnderWay(tx, batchId)) === 0) {
     await tx
@@ -184,7 +183,7 @@ export async function controlBatch(
   });
 }
 
-/** Tracks that are being heard right now end as they will; all others are dropped. */
+/** Tracks already sent are still analysed; all others are dropped. */
 async function cancel(deps: BatchDeps, tx: Tx, id: number): Promise<void> {
   await tx
     .update(processingItems)

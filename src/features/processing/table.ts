@@ -1,4 +1,4 @@
-/** Batches that staff started, and the tracks in them. */
+/** Batches and the tracks in them. */
 import { integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

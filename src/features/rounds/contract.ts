@@ -1,4 +1,4 @@
-/** Rounds on the wire: closed, selected, published, and the winners everybody reads. */
+/** Rounds on the wire: closing, selecting, publishing, and the public winners. */
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** Reads of rounds: where each stands, and the winners page. */
+/** Reads of rounds: their standings, and the winners page. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
@@ -9,10 +9,10 @@ type RoundDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
 type CampaignRound = Deps['campaign']['rounds'][number];
 type Closing = typeof roundClosings.$inferSelect;
 
-/** How many of the standings are shown. */
+/** How many standings are shown. */
 const SHOWN = 100;
 
-/** Entries of a round, best first: analysed and listed, made between its dates. Score, then earlier first. */
+/** Entries of a round, best first: analysed and listed tracks submitted between its dates; of equal scores the earlier one. */
 export const entriesOf = (round: CampaignRound, best?: number) => sql`
   SELECT s.id AS submission_id, s.artist_name, s.track_title, s.score,
     row_number() OVER (ORDER BY s.score DESC, s.created_at, s.id)::int AS rank
@@ -90,7 +90,7 @@ async function readStandings({ db }: Pick<Deps, 'db'>, roundId: string): Promise
   return rows.map(({ roundId: _, ...standing }) => standing);
 }
 
-/** What the winners page shows. A track hidden since is taken out of the list, its place stays empty. */
+/** The winners page. A track hidden since is left out; its rank stays empty. */
 export async function readWinners(deps: RoundDeps) {
   const closings = await deps.db.select().from(roundClosings).where(isNotNull(roundClosings.publishedAt));
   return Promise.all(

@@ -1,4 +1,4 @@
-/** Rounds: closed once with their standings kept, a selection recorded with its reason, winners published. */
+/** Rounds: closed once, which keeps their standings; winners selected with a reason, then published. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';

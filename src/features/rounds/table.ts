@@ -1,4 +1,4 @@
-/** Rounds that were closed, and the standings kept of them. */
+/** Closed rounds and their standings. */
 import { boolean, integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

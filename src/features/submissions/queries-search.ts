@@ -3,18 +3,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import { searchPattern } from '#platform/db/search-pattern.ts';
 
 const FIELDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number)`;
-/** As in the index submissions_staff_words. */
+/** Spelled as in the index submissions_staff_words. */
 const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number || E'\n' || regexp_replace(s.phone_number, '\\D', '', 'g'))`;
 
-/** In artist, track or phone of `s`. */
+/** Matches submissions `s` by artist, track or phone number. */
 export function searchWhere(search: string): SQL {
   const words = search.trim();
   const pattern = searchPattern(words);
   if (!pattern) return sql`true`;
-  // Less than three letters have no index: then what costs least to look at.
+  // The index serves no fewer than three letters; then the shorter text is cheaper.
   const found = sql`${words.length < 3 ? FIELDS : WORDS} ILIKE ${pattern}`;
   const digits = words.replace(/\D/g, '');
-  // A number typed with other spaces and dashes than it was stored with.
+  // A number may be typed with other spaces and dashes than it was stored with.
   if (digits.length < 3 || !/^[\d\s()+./-]+$/.test(words)) return found;
   return sql`(${found} OR ${WORDS} ILIKE ${searchPattern(digits)})`;
 }

@@ -1,4 +1,4 @@
-/** What the queue holds: how much work of each kind there is, and what failed last. The only reader of its tables besides the queue. */
+/** What the queues hold, and what failed last. */
 import { type Db, sql } from '../db/connect.ts';
 
 export interface QueueOverview {
