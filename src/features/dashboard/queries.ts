@@ -1,8 +1,11 @@
 /** Reads of the dashboard: keyset pages in every order, counts, and a stream of all rows for exports. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { labelEntries } from '#features/offers/table.ts';
+import { paymentIntents } from '#features/payments/table.ts';
 import { searchWhere } from '#features/submissions/queries-search.ts';
 import { fileNameOf } from '#features/submissions/rules.ts';
+import { submissions } from '#features/submissions/table.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
 import type {
   DashboardFilter,
@@ -45,7 +48,7 @@ const COLUMNS = sql`s.id, s.artist_name, s.track_title, s.phone_number, s.genre,
 
 /** What the artist paid, the final round before the tour before distribution; votes are paid by fans. */
 const PAYMENT = sql`LEFT JOIN LATERAL (
-  SELECT i.amount, i.product, i.provider_id, i.description FROM payment_intents i
+  SELECT i.amount, i.product, i.provider_id, i.description FROM ${paymentIntents} i
   WHERE i.submission_id = s.id AND i.state = 'succeeded' AND i.grant_state <> 'revoked'
     AND i.product IN ('standardEntry', 'discountedEntry', 'tourEntry', 'distribution')
   ORDER BY array_position(ARRAY['standardEntry', 'discountedEntry', 'tourEntry', 'distribution'], i.product::text), i.paid_at DESC
@@ -97,15 +100,15 @@ export async function listDashboard(deps: DashboardDeps, page: DashboardPage): P
   const by = ORDERS[page.sort];
   const { direction, after } = page;
   const last =
-    after === undefined ? undefined : sql`SELECT ${by}, s.id FROM submissions s WHERE s.id = ${after}`;
+    after === undefined ? undefined : sql`SELECT ${by}, s.id FROM ${submissions} s WHERE s.id = ${after}`;
   const { where, orderBy } = keyset({ place: sql`page.place`, id: sql`page.id`, direction, last });
   // The page is chosen first, so payments are looked up for its rows alone.
   const { rows } = await deps.db.execute<RawRow>(sql`
     WITH found AS ${isRare(page.search) ? sql`MATERIALIZED` : sql`NOT MATERIALIZED`} (
-      SELECT s.id, ${by} AS place FROM submissions s WHERE ${matching(deps, page)})
+      SELECT s.id, ${by} AS place FROM ${submissions} s WHERE ${matching(deps, page)})
     SELECT ${COLUMNS} FROM (
       SELECT page.id, page.place FROM found page WHERE ${where} ORDER BY ${orderBy} LIMIT ${page.limit}
-    ) page JOIN submissions s ON s.id = page.id ${PAYMENT}
+    ) page JOIN ${submissions} s ON s.id = page.id ${PAYMENT}
     ORDER BY ${orderBy}`);
   return rows.map(presentRow);
 }
@@ -124,7 +127,7 @@ export async function readSummary(deps: DashboardDeps, filter: DashboardFilter):
       count(*) FILTER (WHERE NOT s.analyzed AND ${inTable})::int AS pending,
       count(*) FILTER (WHERE s.state = 'failed' AND ${inTable})::int AS failed,
       coalesce(round(avg(s.score) FILTER (WHERE ${inTable})), 0)::int AS "averageScore"
-    FROM submissions s WHERE s.archive_id IS NULL`);
+    FROM ${submissions} s WHERE s.archive_id IS NULL`);
   const found = isFiltered(filter) && countMatching(deps, filter);
   const [{ rows }, matches] = await Promise.all([cards, found]);
   return { ...rows[0], matching: matches === false ? rows[0].total : matches };
@@ -132,7 +135,7 @@ export async function readSummary(deps: DashboardDeps, filter: DashboardFilter):
 
 async function countMatching(deps: DashboardDeps, filter: DashboardFilter): Promise<number> {
   const { rows } = await deps.db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM submissions s WHERE ${matching(deps, filter)}`,
+    sql`SELECT count(*)::int AS count FROM ${submissions} s WHERE ${matching(deps, filter)}`,
   );
   return rows[0].count;
 }
@@ -171,13 +174,13 @@ export async function listLabelEntries(deps: DashboardDeps, { search, after, lim
     after === undefined
       ? sql`true`
       : sql`(e.created_at, e.submission_id) <
-          (SELECT a.created_at, a.submission_id FROM label_entries a WHERE a.submission_id = ${after})`;
+          (SELECT a.created_at, a.submission_id FROM ${labelEntries} a WHERE a.submission_id = ${after})`;
   const { rows } = await deps.db.execute<
     RawRow & { payment_completed: boolean; entered_at: Date | string }
   >(sql`
     SELECT ${COLUMNS}, s.payment_completed, s.entered_at FROM (
       SELECT s.*, e.payment_completed, e.created_at AS entered_at
-      FROM label_entries e JOIN submissions s ON s.id = e.submission_id
+      FROM ${labelEntries} e JOIN ${submissions} s ON s.id = e.submission_id
       WHERE s.archive_id IS NULL AND ${searchWhere(search)} AND ${from}
       ORDER BY e.created_at DESC, e.submission_id DESC LIMIT ${limit}
     ) s ${PAYMENT} ORDER BY s.entered_at DESC, s.id DESC`);

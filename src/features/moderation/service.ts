@@ -47,7 +47,7 @@ function wordsWhere(search: string) {
   const words = searchPattern(search);
   if (!words) return undefined;
   return sql`${reports.id} IN (
-    SELECT r.id FROM submissions s JOIN reports r ON r.submission_id = s.id WHERE ${searchWhere(search)}
+    SELECT r.id FROM ${submissions} s JOIN reports r ON r.submission_id = s.id WHERE ${searchWhere(search)}
     UNION ALL SELECT r.id FROM reports r WHERE (r.message || E'\n' || r.contact) ILIKE ${words})`;
 }
 

@@ -22,7 +22,7 @@ export async function listBatches({ db }: Pick<Deps, 'db'>): Promise<Batch[]> {
       count(*) FILTER (WHERE i.state = 'sent' AND s.state = 'failed')::int AS failed,
       count(*) FILTER (WHERE i.state = 'dropped')::int AS dropped
     FROM (SELECT * FROM processing_batches ORDER BY id DESC LIMIT 20) b
-    LEFT JOIN processing_items i ON i.batch_id = b.id LEFT JOIN submissions s ON s.id = i.submission_id
+    LEFT JOIN processing_items i ON i.batch_id = b.id LEFT JOIN ${submissions} s ON s.id = i.submission_id
     LEFT JOIN ${admins} a ON a.id = b.made_by
     GROUP BY b.id, b.kind, b.state, b.gap_seconds, b.made_at, a.name ORDER BY b.id DESC`);
   return rows.map((row) => ({ ...row, madeAt: new Date(row.madeAt).toISOString() }));

@@ -65,7 +65,7 @@ export async function startBatch(
 /** How many tracks an unfinished batch of this kind has left; null when there is none. */
 async function countLeft(tx: Tx, kind: Kind): Promise<number | null> {
   const { rows } = await tx.execute<{ left: number }>(sql`
-    SELECT (SELECT count(*)::int FROM processing_items i JOIN submissions s ON s.id = i.submission_id
+    SELECT (SELECT count(*)::int FROM processing_items i JOIN ${submissions} s ON s.id = i.submission_id
       WHERE i.batch_id = b.id AND i.state <> 'dropped' AND NOT s.analyzed AND s.state <> 'failed') AS left
     FROM processing_batches b WHERE b.kind = ${kind} AND b.state IN ('running', 'paused')`);
   return rows[0]?.left ?? null;
@@ -85,7 +85,7 @@ async function chooseTracks(
   const { rows } = await tx.execute(sql`
     INSERT INTO processing_items (batch_id, submission_id, position)
     SELECT ${batchId}, c.id, row_number() OVER (ORDER BY c.created_at, c.id) FROM (
-      SELECT s.id, s.created_at FROM submissions s
+      SELECT s.id, s.created_at FROM ${submissions} s
       WHERE ${wanted} AND ${of} AND s.archive_id IS NULL AND NOT EXISTS (
         SELECT 1 FROM processing_items i JOIN processing_batches b ON b.id = i.batch_id
         WHERE i.submission_id = s.id AND b.state IN ('running', 'paused')

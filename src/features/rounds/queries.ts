@@ -16,7 +16,7 @@ const SHOWN = 100;
 export const entriesOf = (round: CampaignRound, best?: number) => sql`
   SELECT s.id AS submission_id, s.artist_name, s.track_title, s.score,
     row_number() OVER (ORDER BY s.score DESC, s.created_at, s.id)::int AS rank
-  FROM (SELECT * FROM submissions s WHERE ${isEntry(round)}
+  FROM (SELECT * FROM ${submissions} s WHERE ${isEntry(round)}
     ${best === undefined ? sql`` : sql`ORDER BY s.score DESC, s.created_at, s.id LIMIT ${best}`}) s`;
 
 const isEntry = (round: CampaignRound) => sql`s.analyzed AND s.listed
@@ -52,7 +52,7 @@ function stateOf(round: CampaignRound, closing: Closing | undefined, now: Date):
 
 async function countEntries({ db }: RoundDeps, round: CampaignRound): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM submissions s WHERE ${isEntry(round)}`,
+    sql`SELECT count(*)::int AS count FROM ${submissions} s WHERE ${isEntry(round)}`,
   );
   return rows[0].count;
 }
