@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { encodeMp3 } from '#audio/test-signals.ts';
 import type { Deps } from '#deps.ts';
-import { keepFirstOwner } from '#features/accounts/service.ts';
+import { keepFirstOwner } from '#features/accounts/service-first-owner.ts';
 import type { Clock } from '#platform/clock.ts';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';

@@ -164,6 +164,23 @@ test('AD-6 an owner makes accounts, disables them and sets passwords; a&r is the
   expect(accounts.find((account) => account.id === kit.id)).toMatchObject({ disabled: true });
 });
 
+test('AD-6 an account is disabled and given a password in one go, or left as it was', async () => {
+  const kit = await makeColleague();
+  await app.sql(`CREATE FUNCTION refuse_reset() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'no entry'; END $$`);
+  await app.sql(`CREATE TRIGGER refuse_reset BEFORE INSERT ON audit_trail FOR EACH ROW
+    WHEN (NEW.action = 'account.reset-password') EXECUTE FUNCTION refuse_reset()`);
+  const answer = await owner.fetch(`/api/admin/accounts/${kit.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ disabled: true, password: 'a new secret' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  await app.sql('DROP TRIGGER refuse_reset ON audit_trail');
+  expect(answer.status).toBe(500);
+  expect(await status(kit.browser)).toBe(200);
+  expect((await app.browser().post('/api/admin/login', kit)).status).toBe(200);
+});
+
 test('AD-6 an owner cannot disable their own account', async () => {
   const { id } = await owner.read<{ id: number }>('/api/admin/me');
   const answer = await owner.fetch(`/api/admin/accounts/${id}`, {

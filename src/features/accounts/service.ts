@@ -128,24 +128,3 @@ export async function changeOwnPassword(
     return ended;
   });
 }
-
-/** Makes or updates the first owner account. */
-export async function keepFirstOwner(
-  { db }: Pick<Deps, 'db'>,
-  email: string,
-  password: string,
-  overwrite: boolean,
-): Promise<void> {
-  const [known] = await db
-    .select({ id: admins.id, passwordHash: admins.passwordHash })
-    .from(admins)
-    .where(eq(sql`lower(${admins.email})`, email.toLowerCase()));
-  if (known && (!overwrite || (await verify(known.passwordHash, password)))) return;
-  const passwordHash = await hash(password);
-  if (known) await db.update(admins).set({ passwordHash, role: 'owner' }).where(eq(admins.id, known.id));
-  else
-    await db
-      .insert(admins)
-      .values({ email, passwordHash, name: 'Owner', role: 'owner' })
-      .onConflictDoNothing();
-}
