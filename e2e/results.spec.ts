@@ -117,3 +117,30 @@ test('RE-3 a press on evidence plays its moment', async ({ page }) => {
     .toBeGreaterThan(3.1);
   expect(await audio.evaluate((element: HTMLAudioElement) => element.paused)).toBe(false);
 });
+
+test('anyone can report a track; too few words are refused, a report that fails can be sent again', async ({
+  page,
+}) => {
+  await fakeTrack(page, analysed());
+  await page.goto(PAGE);
+  await page.getByRole('button', { name: 'Report this track' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this track' });
+  await dialog.getByLabel('In your words').fill('Mine');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Please say what is wrong in at least 10 characters')).toBeVisible();
+  await dialog.getByLabel('In your words').fill('This is my recording from 2019.');
+  await page.route(`${SUBMISSION}/reports`, answer({ message: 'Please wait a little.' }, 429));
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Report not sent', { exact: true })).toBeVisible();
+  await page.unroute(`${SUBMISSION}/reports`);
+  await page.route(`${SUBMISSION}/reports`, answer({ success: true }));
+  const sent = page.waitForRequest(`${SUBMISSION}/reports`);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    kind: 'rights',
+    message: 'This is my recording from 2019.',
+    contact: '',
+  });
+  await expect(page.getByText('Report sent', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

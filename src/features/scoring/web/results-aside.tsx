@@ -4,11 +4,11 @@
  */
 import { Link } from '@tanstack/react-router';
 import { PAGES } from '#campaign/page-list.ts';
-import { ReportTrack } from '#features/moderation/web/report-track.tsx';
 import { RivalsBoard } from '#features/offers/web/rivals-board.tsx';
 import { TourPanel } from '#features/offers/web/tour-panel.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
+import { ReportButton } from '#web/report-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { readinessScore } from '../rules-readiness.ts';
 import { CorrectGenre } from './correct-genre.tsx';
@@ -22,7 +22,7 @@ export function ResultsAside({ submission }: { submission: Submission }) {
       {submission.listed && <PublicPanels submission={submission} />}
       {(submission.mine || submission.phoneNumber !== undefined) && <CorrectGenre submission={submission} />}
       {submission.mine && <PrivateLinkCard id={submission.id} />}
-      {!submission.mine && submission.listed && <ReportTrack id={submission.id} />}
+      {!submission.mine && submission.listed && <ReportButton id={submission.id} label="Report this track" />}
     </>
   );
 }

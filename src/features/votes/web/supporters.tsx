@@ -1,5 +1,5 @@
 /** Who voted, newest first, the throne's words among them; and what the total is made of. */
-import { ReportTrack } from '#features/moderation/web/report-track.tsx';
+import { ReportButton } from '#web/report-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -20,7 +20,7 @@ export function Supporters({ id, votes }: { id: number; votes: readonly PublicVo
                 <p className="silk mt-2 text-muted">
                   {vote.voterName} · {vote.voteCount} votes · {sayDay(vote.createdAt)}
                 </p>
-                <ReportTrack id={id} voteId={vote.id} label="Report this comment" />
+                <ReportButton id={id} voteId={vote.id} label="Report this comment" />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
-/** 'Report this track': for anyone, below a track that is shown in public. Staff read it and decide. */
-import { Flag } from 'lucide-react';
+/** What is wrong with a track or a comment, in the words of whoever reports it. Staff decide. */
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import type { ReportSubject } from '#web/report-dialog.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
@@ -17,27 +17,11 @@ const KINDS = [
 ];
 const TOO_SHORT = 'Please say what is wrong in at least 10 characters';
 
-interface ReportTrackProps {
-  id: number;
-  /** The vote whose comment is meant. */
-  voteId?: number;
-  label?: string;
+interface ReportDialogProps extends ReportSubject {
+  onClose: () => void;
 }
 
-export function ReportTrack({ id, voteId, label = 'Report this track' }: ReportTrackProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)}>
-        <Flag aria-hidden="true" className="size-4" />
-        {label}
-      </Button>
-      {open && <ReportDialog id={id} voteId={voteId} label={label} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function ReportDialog({ id, voteId, label, onClose }: ReportTrackProps & { onClose: () => void }) {
+export default function ReportDialog({ id, voteId, label, onClose }: ReportDialogProps) {
   const [kind, setKind] = useState<Kind>('rights');
   const [message, setMessage] = useState('');
   const [contact, setContact] = useState('');
