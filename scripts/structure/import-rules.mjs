@@ -123,7 +123,7 @@ function isOtherProvider(file, target) {
 function refusePackage(file, name, serverPackages) {
   const kind = kindOf(file);
   const rule = 'package';
-  if (name === 'drizzle-orm' && !KNOWS_DRIZZLE.includes(kind) && !file.startsWith('src/platform/db/')) {
+  if (name === 'drizzle-orm' && !knowsDrizzle(file, kind)) {
     return {
       rule,
       message: 'only table, service, queries and platform/db know drizzle: move the query there',
@@ -147,6 +147,15 @@ function refusePackage(file, name, serverPackages) {
     rule,
     message: `${name} is a server package (in "dependencies"); browser packages are devDependencies`,
   };
+}
+
+/** Tables of the platform and of providers are defined as a feature's are, in a file of the same name. */
+function knowsDrizzle(file, kind) {
+  return (
+    KNOWS_DRIZZLE.includes(kind) ||
+    file.startsWith('src/platform/db/') ||
+    /^src\/(platform|providers)\/[^/]+\/table\.ts$/.test(file)
+  );
 }
 
 function withNodePrefix(name) {

@@ -113,3 +113,9 @@ export const analysisHistory = pgTable('analysis_history', {
   analyzedAt: at('analyzed_at').notNull(),
   replacedAt: at('replaced_at').notNull(),
 });
+
+/** What was done once and is never done again, e.g. adding a demo song. */
+export const marks = pgTable('marks', {
+  name: text('name').primaryKey(),
+  madeAt: at('made_at').notNull().defaultNow(),
+});

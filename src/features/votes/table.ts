@@ -99,3 +99,9 @@ export const referrals = pgTable('referrals', {
   createdAt: at('created_at').notNull(),
 });
 export type ReferralRow = typeof referrals.$inferSelect;
+
+/** One row, written at every start: when the triggers freeze the standings. */
+export const campaignEnd = pgTable('campaign_end', {
+  one: boolean('one').primaryKey().default(true),
+  endsAt: at('ends_at').notNull(),
+});
