@@ -12,6 +12,7 @@ import type { Tokens } from '#platform/tokens.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PaymentProvider } from '#ports/payments.ts';
+import type { PersonalData } from '#ports/personal-data.ts';
 import type { Sms } from '#ports/sms.ts';
 import type { ObjectStorage } from '#ports/storage.ts';
 import type { TextListener } from '#ports/text-listener.ts';
@@ -37,9 +38,14 @@ export interface Deps {
   /** What payments give, by product. */
   grants: readonly Grant[];
   textListeners: readonly TextListener[];
+  /** What is kept about people, a part for each feature that keeps any. */
+  personalData: readonly PersonalData[];
   /** Where this site is reached from the inside; known once it listens. */
   site: { url: string };
 }
+
+/** What there is before the features bring what needs it in turn. */
+export type Basis = Omit<Deps, 'grants' | 'personalData'>;
 
 /** What this process does: serve pages and the API, run jobs, or both. */
 export type Role = 'both' | 'api' | 'worker';
@@ -57,7 +63,9 @@ export interface Feature {
   routes?(deps: Deps): Route[];
   jobs?(deps: Deps): Job[];
   /** What payments give here. */
-  grants?(deps: Omit<Deps, 'grants'>): Grant[];
+  grants?(deps: Basis): Grant[];
+  /** What is kept about a person here, and how it is handed out and erased. */
+  personalData?(deps: Basis): PersonalData;
   textListener?: TextListener;
   /** Before anybody is served, each time a process starts. */
   start?(deps: Deps, start: Start): Promise<void>;

@@ -2,7 +2,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadCampaign } from '#campaign/load-campaign.ts';
-import type { Deps } from '#deps.ts';
+import type { Basis, Deps } from '#deps.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
@@ -17,7 +17,7 @@ import type { Writer } from '#ports/writer.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
-import { listGrants, listJobs, listTextListeners } from './features.ts';
+import { listGrants, listJobs, listPersonalData, listTextListeners } from './features.ts';
 import { openPayments } from './open-payments.ts';
 import { openSms } from './open-sms.ts';
 import { openTranscription } from './open-transcription.ts';
@@ -31,7 +31,7 @@ export interface Assembled {
 
 /** What a caller may bring along instead of having it chosen here. */
 export type Overrides = Partial<
-  Omit<Deps, 'config' | 'db' | 'queue' | 'tokens' | 'site' | 'grants' | 'textListeners'>
+  Omit<Deps, 'config' | 'db' | 'queue' | 'tokens' | 'site' | 'grants' | 'personalData' | 'textListeners'>
 >;
 
 export interface AssembleOptions {
@@ -51,15 +51,15 @@ export async function assemble(
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const queue = await createQueue({ url: databaseUrl, db, log, supervise: worker });
-  const basis = { ...local, db, queue, limiter: overrides.limiter ?? createRateLimiter({ db, clock }) };
-  const ungranted = {
-    ...basis,
-    sms: overrides.sms ?? openSms(basis),
-    transcription: overrides.transcription ?? openTranscription(basis),
-    payments: overrides.payments ?? openPayments(basis),
+  const stored = { ...local, db, queue, limiter: overrides.limiter ?? createRateLimiter({ db, clock }) };
+  const basis: Basis = {
+    ...stored,
+    sms: overrides.sms ?? openSms(stored),
+    transcription: overrides.transcription ?? openTranscription(stored),
+    payments: overrides.payments ?? openPayments(stored),
     textListeners: listTextListeners(),
   };
-  const deps: Deps = { ...ungranted, grants: listGrants(ungranted) };
+  const deps: Deps = { ...basis, grants: listGrants(basis), personalData: listPersonalData(basis) };
   const jobs = listJobs(deps);
   await queue.declare(jobs);
   return {

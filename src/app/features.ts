@@ -1,5 +1,5 @@
 /** The features of the site. What is not in this list does not exist. */
-import type { Deps, Feature, Start } from '#deps.ts';
+import type { Basis, Deps, Feature, Start } from '#deps.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { albums } from '#features/albums/feature.ts';
 import { audit } from '#features/audit/feature.ts';
@@ -17,6 +17,7 @@ import { partners } from '#features/partners/feature.ts';
 import { payments } from '#features/payments/feature.ts';
 import { privacy } from '#features/privacy/feature.ts';
 import { processing } from '#features/processing/feature.ts';
+import { recordings } from '#features/recordings/feature.ts';
 import { rounds } from '#features/rounds/feature.ts';
 import { scoring } from '#features/scoring/feature.ts';
 import { sms } from '#features/sms/feature.ts';
@@ -25,6 +26,7 @@ import { votes } from '#features/votes/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Grant } from '#ports/grants.ts';
+import type { PersonalData } from '#ports/personal-data.ts';
 import type { TextListener } from '#ports/text-listener.ts';
 import { operationRoutes } from './operations.ts';
 
@@ -34,6 +36,7 @@ export const FEATURES: readonly Feature[] = [
   votes,
   landing,
   submissions,
+  recordings,
   lyrics,
   leaderboard,
   dashboard,
@@ -62,8 +65,12 @@ export function listJobs(deps: Deps): Job[] {
   return FEATURES.flatMap((feature) => feature.jobs?.(deps) ?? []);
 }
 
-export function listGrants(deps: Omit<Deps, 'grants'>): Grant[] {
+export function listGrants(deps: Basis): Grant[] {
   return FEATURES.flatMap((feature) => feature.grants?.(deps) ?? []);
+}
+
+export function listPersonalData(deps: Basis): PersonalData[] {
+  return FEATURES.flatMap((feature) => feature.personalData?.(deps) ?? []);
 }
 
 export function listTextListeners(): TextListener[] {

@@ -2,6 +2,7 @@
  * The payment provider as the rest of the house sees it: intents that somebody pays in the browser, refunds, a list to
  * compare with, and signed events. Whatever stands behind it, its word is the only truth about money.
  */
+import type { Tx } from '#platform/db/connect.ts';
 
 export type IntentState =
   | 'requires_payment_method'
@@ -79,6 +80,8 @@ export interface PaymentProvider {
   /** Cancels what can still be cancelled; whatever it is now comes back (it may have been paid meanwhile). */
   cancelIntent(id: string): Promise<ProviderIntent>;
   refund(request: RefundRequest): Promise<{ id: string }>;
+  /** What intents were said to be for gives way to other words, wherever our own database keeps it for a provider. */
+  eraseDescriptions(tx: Tx, ids: readonly string[], words: string): Promise<void>;
   listIntents(page?: { after?: string; limit?: number; since?: Date }): Promise<IntentPage>;
   /** Throws PaymentError('bad_signature') for what the provider did not send. */
   verifyWebhook(

@@ -2,6 +2,7 @@
  * Text messages as the rest of the house sees them: one message to one number under a key of its own, and what became
  * of it. Who may be texted, and whether they agreed, is decided before anything comes here.
  */
+import type { Tx } from '#platform/db/connect.ts';
 
 export interface Text {
   /** E.164. */
@@ -42,6 +43,10 @@ export interface Sms {
   readDelivery(sid: string): Promise<Delivery | null>;
   /** What a callback says; null when it is not the provider's. */
   readCallback(callback: TextCallback): TextEvent | null;
+  /** Forgets a number wherever our own database keeps it for a provider; in keys the stand-in takes its place. */
+  eraseNumber(tx: Tx, phone: string, standIn: string): Promise<void>;
+  /** Forgets what these messages said. */
+  eraseBodies(tx: Tx, sids: readonly string[]): Promise<void>;
 }
 
 export type TextErrorCode = 'refused' | 'unavailable';

@@ -1,6 +1,7 @@
 /** What staff accounts bring. */
 import type { Feature } from '#deps.ts';
 import { accountJobs } from './jobs.ts';
+import { accountData } from './personal-data.ts';
 import { accountRoutes } from './routes.ts';
 import { prepareFirstOwner } from './service-first-owner.ts';
 
@@ -8,5 +9,6 @@ export const accounts: Feature = {
   name: 'accounts',
   routes: accountRoutes,
   jobs: accountJobs,
+  personalData: accountData,
   start: prepareFirstOwner,
 };

@@ -2,6 +2,7 @@
 import type { Feature } from '#deps.ts';
 import { albumGrants } from './grants.ts';
 import { albumJobs } from './jobs.ts';
+import { albumData } from './personal-data.ts';
 import { albumRoutes } from './routes.ts';
 import { albumStaffRoutes } from './routes-staff.ts';
 
@@ -10,4 +11,5 @@ export const albums: Feature = {
   routes: (deps) => [...albumRoutes(deps), ...albumStaffRoutes(deps)],
   jobs: albumJobs,
   grants: albumGrants,
+  personalData: albumData,
 };

@@ -1,8 +1,10 @@
 /** What follow-ups bring. */
 import type { Feature } from '#deps.ts';
+import { followUpData } from './personal-data.ts';
 import { followUpRoutes } from './routes.ts';
 
 export const followUps: Feature = {
   name: 'follow-ups',
   routes: followUpRoutes,
+  personalData: followUpData,
 };

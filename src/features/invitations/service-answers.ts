@@ -2,12 +2,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { cancelCalledOff, hasOptedOut, optOut } from '#features/sms/service.ts';
+import { eraseNumbers } from '#features/sms/service-erasure.ts';
 import { textMessages } from '#features/sms/table.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { maskPhone } from '#platform/phone.ts';
 import type { Invitation } from './contract.ts';
-import { eraseNumbers } from './service-erasure.ts';
 import { invitedArtists } from './table.ts';
 
 /** Behind a link there is an invitation, or a referral: a text whose key names the track it was about. */
@@ -32,7 +32,7 @@ export async function readInvitation(deps: Pick<Deps, 'db'>, code: string): Prom
 }
 
 export async function answerInvitation(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'sms' | 'log' | 'textListeners'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'sms' | 'log' | 'textListeners' | 'personalData'>,
   code: string,
   answer: 'join' | 'stop' | 'erase',
 ): Promise<Invitation> {

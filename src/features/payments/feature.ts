@@ -1,6 +1,7 @@
 /** What payments bring. */
 import type { Feature } from '#deps.ts';
 import { paymentJobs } from './jobs.ts';
+import { paymentData } from './personal-data.ts';
 import { paymentRoutes } from './routes.ts';
 import { staffPaymentRoutes } from './routes-staff.ts';
 
@@ -8,4 +9,5 @@ export const payments: Feature = {
   name: 'payments',
   routes: (deps) => [...paymentRoutes(deps), ...staffPaymentRoutes(deps)],
   jobs: paymentJobs,
+  personalData: paymentData,
 };

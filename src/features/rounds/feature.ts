@@ -1,8 +1,10 @@
 /** What rounds bring. */
 import type { Feature } from '#deps.ts';
+import { roundData } from './personal-data.ts';
 import { roundRoutes } from './routes.ts';
 
 export const rounds: Feature = {
   name: 'rounds',
   routes: roundRoutes,
+  personalData: roundData,
 };

@@ -1,6 +1,7 @@
 /** What submissions bring. */
 import type { Feature } from '#deps.ts';
 import { submissionJobs } from './jobs.ts';
+import { submissionData } from './personal-data.ts';
 import { submissionRoutes } from './routes.ts';
 import { fillDemo } from './service-demo.ts';
 
@@ -8,6 +9,7 @@ export const submissions: Feature = {
   name: 'submissions',
   routes: submissionRoutes,
   jobs: submissionJobs,
+  personalData: submissionData,
   async start(deps, { role, demoFolder }) {
     if (deps.campaign.demo && role !== 'worker') await fillDemo(deps, demoFolder);
   },

@@ -2,7 +2,9 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { Status } from '#features/scoring/contract.ts';
+import type { DbOrTx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { TypedNumber } from '#ports/personal-data.ts';
 import { doneShare, estimateRemaining, progressOf, remainingByPace } from './rules.ts';
 import { analysisRuns, recordings, submissions } from './table.ts';
 
@@ -24,6 +26,16 @@ export async function readSubmission({ db }: Pick<Deps, 'db'>, id: number): Prom
     .where(eq(submissions.id, id));
   if (!row) throw notFound();
   return { ...row.submission, peaks: row.peaks };
+}
+
+/** The number a track was sent in with. */
+export async function readNumber(reader: DbOrTx, id: number): Promise<TypedNumber> {
+  const [row] = await reader
+    .select({ phoneNumber: submissions.phoneNumber, e164: submissions.phoneE164 })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  if (!row) throw notFound();
+  return row;
 }
 
 export async function readAudioKey({ db }: Pick<Deps, 'db'>, id: number, isStaff: boolean): Promise<string> {

@@ -2,6 +2,7 @@
 import type { Feature } from '#deps.ts';
 import { voteGrants } from './grants.ts';
 import { voteJobs } from './jobs.ts';
+import { voteData } from './personal-data.ts';
 import { voteRoutes } from './routes.ts';
 import { keepCampaignEnd } from './service-standings.ts';
 
@@ -10,5 +11,6 @@ export const votes: Feature = {
   routes: voteRoutes,
   jobs: voteJobs,
   grants: voteGrants,
+  personalData: voteData,
   start: keepCampaignEnd,
 };

@@ -7,6 +7,9 @@ export const PLACEHOLDER_VOTER = { name: 'Winners Circle supporter', phone: '000
 export const isPlaceholder = (name: string, phone: string) =>
   name.trim() === PLACEHOLDER_VOTER.name && phone.replace(/\D/g, '') === PLACEHOLDER_VOTER.phone;
 
+/** What stands in for an erased number where one person counts once. */
+export const markErased = (digest: string) => `#${digest.slice(0, 19)}`;
+
 export const commentRequired = ({ celebrity, label }: Pick<Campaign, 'celebrity' | 'label'>) =>
   `Please tell us why this artist deserves to be signed by ${celebrity} and ${label}.`;
 

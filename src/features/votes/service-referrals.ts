@@ -5,7 +5,6 @@
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { markErased } from '#features/invitations/service-erasure.ts';
 import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
 import { digestPhone, sendText } from '#features/sms/service.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -14,6 +13,7 @@ import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phon
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
 import { keyedCode } from '#platform/tokens.ts';
 import { type CastVote, COPY, REFERRAL_VOTES } from './contract.ts';
+import { markErased } from './rules.ts';
 import { countNeighbours } from './rules-fraud.ts';
 import { insertVote, present, requireOpen, type VoteDeps } from './service.ts';
 import { judgeVote, type VoteSource, weighVote } from './service-fraud.ts';

@@ -219,3 +219,23 @@ test('Stripe that cannot be reached says so', async () => {
   const nobody = openStripe({ ...settings, apiUrl: 'http://127.0.0.1:9' });
   expect(await codeOf(nobody.createIntent(newIntent()))).toBe('unavailable');
 });
+
+test('what intents were for is erased from our own database, whichever provider is chosen now', async () => {
+  const database = await openTestDatabase();
+  const sandbox = openSandbox({
+    db: database.db,
+    clock: { now: () => new Date() },
+    webhookSecret: 'x',
+    onEvent: async () => {},
+    onProcessing: async () => {},
+  });
+  const stripe = openStripe({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'x' });
+  for (const provider of [sandbox, stripe]) {
+    const { id } = await sandbox.createIntent(newIntent({ description: 'Votes for Zyxwen' }));
+    const other = await sandbox.createIntent(newIntent());
+    await database.db.transaction((tx) => provider.eraseDescriptions(tx, [id], 'Erased'));
+    expect((await sandbox.getIntent(id))?.description).toBe('Erased');
+    expect(await sandbox.getIntent(other.id)).toEqual(other);
+  }
+  await database.drop();
+});

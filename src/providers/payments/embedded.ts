@@ -14,7 +14,13 @@ import {
   type RefundRequest,
 } from '#ports/payments.ts';
 import { createControls, settleDue } from './sandbox-controls.ts';
-import { type IntentRecord, recordEvent, type SandboxParts, toProviderIntent } from './sandbox-store.ts';
+import {
+  eraseDescriptions,
+  type IntentRecord,
+  recordEvent,
+  type SandboxParts,
+  toProviderIntent,
+} from './sandbox-store.ts';
 import { openSigned, SIGNATURE_HEADER } from './sandbox-webhooks.ts';
 
 export function openSandbox(parts: SandboxParts): PaymentProvider {
@@ -27,6 +33,7 @@ export function openSandbox(parts: SandboxParts): PaymentProvider {
     getIntent: (id) => getIntent(parts, id),
     cancelIntent: (id) => cancelIntent(parts, id),
     refund: (request) => refund(parts, request),
+    eraseDescriptions,
     listIntents: (page) => listIntents(parts, page),
     verifyWebhook: async (rawBody, headers) =>
       openSigned(parts.webhookSecret, rawBody, headers[SIGNATURE_HEADER], parts.clock.now()),

@@ -1,5 +1,6 @@
 /** A row of the sandbox's books, and the events it writes beside them. */
 import type { Clock } from '#platform/clock.ts';
+import { anyText } from '#platform/db/any-of.ts';
 import { type Db, sql, type Tx } from '#platform/db/connect.ts';
 import { randomCode } from '#platform/tokens.ts';
 import type { DisputeState, IntentState, ProviderIntent } from '#ports/payments.ts';
@@ -32,6 +33,11 @@ export interface IntentRecord extends Record<string, unknown> {
   failure_message: string | null;
   refunded: number;
   dispute: DisputeState;
+}
+
+/** For every provider: a site that changed to another still has the sandbox's rows. */
+export async function eraseDescriptions(tx: Tx, ids: readonly string[], words: string): Promise<void> {
+  await tx.execute(sql`UPDATE sandbox_intents SET description = ${words} WHERE id = ${anyText(ids)}`);
 }
 
 export function toProviderIntent(row: IntentRecord): ProviderIntent {

@@ -11,6 +11,7 @@ import {
   type ProviderIntent,
   type RefundRequest,
 } from '#ports/payments.ts';
+import { eraseDescriptions } from './sandbox-store.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -30,6 +31,7 @@ export function openStripe(settings: StripeSettings): PaymentProvider {
     getIntent: (id) => explain(() => getIntent(stripe, id)),
     cancelIntent: (id) => explain(() => cancelIntent(stripe, id)),
     refund: (request) => explain(() => refund(stripe, request)),
+    eraseDescriptions,
     listIntents: (page) => explain(() => listIntents(stripe, page)),
     verifyWebhook: (rawBody, headers) => verifyWebhook(stripe, settings.webhookSecret, rawBody, headers),
   };

@@ -81,6 +81,26 @@ describe.each([
     expect(await texts.readDelivery(slow.sid)).toBe('delivered');
   });
 
+  test('an erased number and erased words are nowhere in our database', async () => {
+    const to = '+12125550170';
+    const { sid } = await texts.sendText({ to, body: 'Dear Zyxwen', idempotencyKey: `${name}:${to}` });
+    const other = await texts.sendText({ to: '+12125550171', body: 'Dear Qarth', idempotencyKey: name });
+    const traces = async (pattern: string) => {
+      const { rows } = await database.pool.query(
+        `SELECT 1 FROM sms_outbox o WHERE o::text ~ $1 UNION ALL SELECT 1 FROM sms_keys k WHERE k::text ~ $1`,
+        [pattern],
+      );
+      return rows.length;
+    };
+    expect(await traces('2125550170')).toBe(1);
+    await database.db.transaction((tx) => texts.eraseNumber(tx, to, 'stand-in'));
+    expect(await traces('2125550170|Zyxwen')).toBe(0);
+    expect(await traces(`${name}:stand-in`)).toBe(1);
+    await database.db.transaction((tx) => texts.eraseBodies(tx, [other.sid]));
+    expect(await traces('Qarth')).toBe(0);
+    expect(await texts.readDelivery(sid)).toBe('delivered');
+  });
+
   test('a callback is believed with the right signature over address and fields, and only then', () => {
     const fields = { MessageSid: 'SM1', MessageStatus: 'delivered' };
     const body = new URLSearchParams(fields).toString();

@@ -10,6 +10,7 @@ import { type Db, sql } from '#platform/db/connect.ts';
 import { type Delivery, type Sms, type Text, TextError } from '#ports/sms.ts';
 import { readEvent } from './callback-event.ts';
 import { openCallback } from './callback-signature.ts';
+import { eraseBodies, eraseNumber } from './erase-texts.ts';
 
 const SLOW_SECONDS = 600;
 
@@ -24,6 +25,8 @@ export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Sms {
   return {
     readCallback: (callback) => readEvent(openCallback(callbackSecret, callback)),
     name: 'outbox',
+    eraseNumber,
+    eraseBodies,
     sendText: (text) => storeText(db, clock, text),
     canSchedule: () => true,
     cancelText: (sid) => cancelStored(db, clock, sid),

@@ -8,6 +8,7 @@ import { type Db, sql } from '#platform/db/connect.ts';
 import { type Sms, type Text, TextError } from '#ports/sms.ts';
 import { readEvent, readStatus } from './callback-event.ts';
 import { openCallback } from './callback-signature.ts';
+import { eraseBodies, eraseNumber } from './erase-texts.ts';
 
 export interface TwilioOptions {
   db: Db;
@@ -34,6 +35,8 @@ export function openTwilio(options: TwilioOptions): Sms {
   const open = () => (client ??= connectTwilio(options));
   return {
     name: 'twilio',
+    eraseNumber,
+    eraseBodies,
     sendText: async (text) => sendOnce(options, await open(), text),
     canSchedule(at) {
       const ahead = at.getTime() - options.clock.now().getTime();

@@ -1,0 +1,46 @@
+/** What albums keep about a person: the albums they sent in, with their tracks and covers. */
+import { asc, inArray } from 'drizzle-orm';
+import { forgetRecordings } from '#features/submissions/service-sweep.ts';
+import { keepDigits } from '#platform/phone-digits.ts';
+import type { PersonalData } from '#ports/personal-data.ts';
+import { albums, albumTracks } from './table.ts';
+
+export const albumData = (): PersonalData => ({
+  columns: ['album_submissions.*', 'album_tracks.*', 'album_batch_items.*'],
+  kept: {
+    'a draft is nobody’s yet, and swept when it is not sent': [
+      'album_drafts.token_digest',
+      'album_uploads.file_name',
+      'album_upload_parts.object_key',
+    ],
+    'who of the staff began it': ['album_batches.started_by'],
+  },
+  async find(tx, { phoneNumber, e164 }) {
+    const keys = [keepDigits(phoneNumber), ...(e164 ? [e164] : [])];
+    const rows = await tx.select().from(albums).where(inArray(albums.phoneKey, keys)).orderBy(asc(albums.id));
+    return {
+      names: rows.map(({ artistName }) => artistName),
+      phoneNumbers: rows.map((row) => row.phoneNumber),
+      albumIds: rows.map(({ id }) => id),
+    };
+  },
+  async export(tx, { albumIds }) {
+    const rows = await tx.select().from(albums).where(inArray(albums.id, albumIds)).orderBy(asc(albums.id));
+    const tracks = await tx.select().from(albumTracks).where(inArray(albumTracks.albumId, albumIds));
+    return {
+      albums: rows.map((album) => ({
+        ...album,
+        tracks: tracks.filter(({ albumId }) => albumId === album.id),
+      })),
+    };
+  },
+  async erase(tx, { albumIds }) {
+    const tracks = await tx.delete(albumTracks).where(inArray(albumTracks.albumId, albumIds)).returning();
+    const gone = await tx.delete(albums).where(inArray(albums.id, albumIds)).returning();
+    await forgetRecordings(
+      tx,
+      tracks.map(({ audioSha256 }) => audioSha256),
+    );
+    return [...tracks.map(({ audioKey }) => audioKey), ...gone.flatMap(({ coverKey }) => coverKey ?? [])];
+  },
+});

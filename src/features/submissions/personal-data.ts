@@ -1,0 +1,34 @@
+/** What submissions keep about a person: their tracks, and what was made of them. */
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { PersonalData } from '#ports/personal-data.ts';
+import { forgetRecordings } from './service-sweep.ts';
+import { submissions } from './table.ts';
+
+export const submissionData = (): PersonalData => ({
+  columns: ['submissions.*', 'submission_owners.*', 'analysis_history.*'],
+  kept: { 'names of our own demo songs': ['marks.name'] },
+  async find(tx, { phoneNumber, e164 }) {
+    const samePhone = e164 ? eq(submissions.phoneE164, e164) : eq(submissions.phoneNumber, phoneNumber);
+    const rows = await tx.select().from(submissions).where(samePhone).orderBy(asc(submissions.id));
+    return {
+      names: rows.map(({ artistName }) => artistName),
+      phoneNumbers: rows.map((row) => row.phoneNumber),
+      submissionIds: rows.map(({ id }) => id),
+    };
+  },
+  export: async (tx, { submissionIds }) => ({
+    submissions: await tx
+      .select()
+      .from(submissions)
+      .where(inArray(submissions.id, submissionIds))
+      .orderBy(asc(submissions.id)),
+  }),
+  async erase(tx, { submissionIds }) {
+    const gone = await tx.delete(submissions).where(inArray(submissions.id, submissionIds)).returning();
+    await forgetRecordings(
+      tx,
+      gone.map(({ audioSha256 }) => audioSha256),
+    );
+    return gone.map(({ audioKey }) => audioKey);
+  },
+});
