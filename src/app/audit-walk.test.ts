@@ -43,7 +43,6 @@ const NOT_YET: readonly string[] = [
   'PATCH /api/submissions/:id/genre',
   'DELETE /api/submissions/:id',
   'GET /api/submissions/:id/private-link',
-  'POST /api/admin/jobs/:name',
   'POST /api/admin/send-album-followup',
   'POST /api/album-submissions/:id/retry',
   'POST /api/generate-cover-art',
