@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STAFF, startTestApp, type TestApp } from '#app/test-app.ts';
 import { SESSION_COOKIE } from './rules.ts';
+import { keepFirstOwner } from './service-first-owner.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -79,4 +80,24 @@ test('AD-5 AD-1 an application for access reaches staff and is decided there', a
   for (const words of ['ada', 'LABEL.EX', 'big'])
     expect(await staff.read(`/api/admin/access-requests?search=${words}`), words).toHaveLength(1);
   expect(await staff.read('/api/admin/access-requests?search=small')).toEqual([]);
+});
+
+test('AD-6 the first owner is made, and given the password of the settings, by the system: the trail says so', async () => {
+  const own = await startTestApp();
+  try {
+    const keep = (password: string, overwrite: boolean) =>
+      keepFirstOwner(own.deps, STAFF.email, password, overwrite);
+    await keep(STAFF.password, true);
+    await keep(STAFF.password, true);
+    await keep('another horse', false);
+    await keep('another horse', true);
+    expect(await own.sql('SELECT actor_id, actor_name, action FROM audit_trail ORDER BY id')).toEqual([
+      { actor_id: null, actor_name: 'system', action: 'account.create' },
+      { actor_id: null, actor_name: 'system', action: 'account.reset-password' },
+    ]);
+    const given = { email: STAFF.email, password: 'another horse' };
+    expect((await own.browser().post('/api/admin/login', given)).status).toBe(200);
+  } finally {
+    await own.close();
+  }
 });

@@ -2,19 +2,20 @@
 import { hash, verify } from '@node-rs/argon2';
 import { eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#platform/audit.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { admins } from './table.ts';
 
 type OwnerDeps = Pick<Deps, 'config' | 'campaign'>;
 
-export async function prepareFirstOwner(deps: OwnerDeps & Pick<Deps, 'db'>): Promise<void> {
+export async function prepareFirstOwner(deps: OwnerDeps & Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { email, password } = await readFirstOwner(deps);
   await keepFirstOwner(deps, email, password, deps.config.adminPassword !== undefined);
 }
 
-/** Makes or updates the first owner account. */
+/** Makes the first owner's account, or gives it the password from the settings. */
 export async function keepFirstOwner(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   email: string,
   password: string,
   overwrite: boolean,
@@ -24,13 +25,21 @@ export async function keepFirstOwner(
     .from(admins)
     .where(eq(sql`lower(${admins.email})`, email.toLowerCase()));
   if (known && (!overwrite || (await verify(known.passwordHash, password)))) return;
-  const passwordHash = await hash(password);
-  if (known) await db.update(admins).set({ passwordHash, role: 'owner' }).where(eq(admins.id, known.id));
-  else
-    await db
-      .insert(admins)
-      .values({ email, passwordHash, name: 'Owner', role: 'owner' })
-      .onConflictDoNothing();
+  const owner = { passwordHash: await hash(password), role: 'owner' as const };
+  await db.transaction(async (tx) => {
+    const [kept] = known
+      ? await tx.update(admins).set(owner).where(eq(admins.id, known.id)).returning({ id: admins.id })
+      : await tx
+          .insert(admins)
+          .values({ email, name: 'Owner', ...owner })
+          .onConflictDoNothing()
+          .returning({ id: admins.id });
+    // Another process, starting at the same time, made it.
+    if (!kept) return;
+    const action = known ? 'account.reset-password' : 'account.create';
+    const subject = { type: 'admin', id: kept.id };
+    await recordAudit(tx, { at: clock.now(), actor: 'system', action, subject });
+  });
 }
 
 /** How to sign in, as it is printed at start: the password itself only where nothing is at stake. */
