@@ -24,7 +24,7 @@ async function insertPending(count: number): Promise<void> {
 
 const batches = () => staff.read<Batch[]>('/api/admin/batches');
 const jobs = () => app.sql<{ state: string }>("SELECT state FROM pgboss.job WHERE name = 'listen'");
-const steer = (id: number, action: string) => staff.post(`/api/admin/batches/${id}`, { action });
+const control = (id: number, action: string) => staff.post(`/api/admin/batches/${id}`, { action });
 beforeEach(async () => {
   await app.sql('TRUNCATE submissions CASCADE');
   await app.sql('DELETE FROM processing_batches');
@@ -112,17 +112,17 @@ test('SD-7 a run goes on by itself, shows what failed and why, and retries it', 
   }
 });
 
-test('a run is paused, resumed and cancelled; what is over cannot be steered', async () => {
+test('a run is paused, resumed and cancelled; a finished one cannot be', async () => {
   await insertPending(3);
   await staff.post('/api/admin/submissions/process-all-unanalyzed');
   const [{ id }] = await batches();
-  expect((await steer(id, 'pause')).status).toBe(200);
+  expect((await control(id, 'pause')).status).toBe(200);
   expect((await batches())[0].state).toBe('paused');
-  expect((await steer(id, 'resume')).status).toBe(200);
+  expect((await control(id, 'resume')).status).toBe(200);
   expect((await batches())[0].state).toBe('running');
-  expect((await steer(id, 'cancel')).status).toBe(200);
+  expect((await control(id, 'cancel')).status).toBe(200);
   expect((await batches())[0]).toMatchObject({ state: 'cancelled', dropped: 3, waiting: 0 });
-  expect((await steer(id, 'resume')).status).toBe(409);
+  expect((await control(id, 'resume')).status).toBe(409);
   expect((await staff.post('/api/admin/submissions/process-all-unanalyzed')).status).toBe(200);
 });
 
