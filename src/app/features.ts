@@ -13,6 +13,7 @@ import { leaderboard } from '#features/leaderboard/feature.ts';
 import { lyrics } from '#features/lyrics/feature.ts';
 import { moderation } from '#features/moderation/feature.ts';
 import { offers } from '#features/offers/feature.ts';
+import { orders } from '#features/orders/feature.ts';
 import { partners } from '#features/partners/feature.ts';
 import { payments } from '#features/payments/feature.ts';
 import { privacy } from '#features/privacy/feature.ts';
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
   privacy,
   audit,
   payments,
+  orders,
   offers,
   distribution,
   albums,

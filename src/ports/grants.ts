@@ -57,6 +57,31 @@ export interface Grant {
   pause?(tx: Tx, payment: PaidPayment, paused: boolean): Promise<void>;
   /** For check-money: the payments whose goods are given now, read from the feature's own tables, with their cents. */
   listGranted(reader: DbOrTx): Promise<{ paymentId: number; cents: number }[]>;
-  /** For check-money as well: what was given in another measure than was paid for, a sentence each. */
-  findWrongMeasure?(reader: DbOrTx): Promise<string[]>;
+  /** For check-money as well: where the feature's records and the payments disagree, a sentence each. */
+  findDiscrepancies?(reader: DbOrTx): Promise<string[]>;
+  /** For the receipt: how far people are with what was bought. */
+  readOrder?(reader: DbOrTx, paymentId: number): Promise<OrderProgress | null>;
+  /** For the receipt as well: the file a granted payment entitles to. */
+  offerDownload?(payment: PaymentDraft, receiptCode: string): Download | null;
+  /** What it can be bought for, by id or by a search pattern over names; all of it, newest first, when neither is given. */
+  findSubjects?(reader: DbOrTx, wanted: { id?: number; words?: string }): Promise<Subject[]>;
+}
+
+export interface OrderProgress {
+  state: 'waiting' | 'in_progress' | 'delivered' | 'paused' | 'cancelled';
+  note: string;
+  dueAt: Date;
+  changedAt: Date;
+}
+
+export interface Download {
+  label: string;
+  /** On this site. */
+  path: string;
+}
+
+/** What something is bought for, when payments cannot know it themselves: an album. */
+export interface Subject {
+  id: number;
+  name: string;
 }

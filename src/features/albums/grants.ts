@@ -1,18 +1,35 @@
 /** What album payments give. */
 import type { Deps } from '#deps.ts';
-import { listStandingOrders, pauseOrder } from '#features/payments/service-orders.ts';
-import type { Grant } from '#ports/grants.ts';
+import { orderedGrant } from '#features/orders/grants.ts';
+import { fillPath } from '#platform/http/endpoint.ts';
+import type { Download, Grant, PaymentDraft } from '#ports/grants.ts';
+import { getRelease } from './contract.ts';
+import { findWrongFlags } from './queries-check.ts';
+import { findAlbums } from './queries-subjects.ts';
 import { ALBUM_PRODUCTS, grantAlbumSale, refuseAlbumSale, revokeAlbumSale } from './service-payments.ts';
 
 export function albumGrants(deps: Pick<Deps, 'clock'>): Grant[] {
+  const ordered = orderedGrant(deps, ALBUM_PRODUCTS);
   return [
     {
+      ...ordered,
       products: ALBUM_PRODUCTS,
       prepare: refuseAlbumSale,
       grant: (tx, paid) => grantAlbumSale(deps, tx, paid),
       revoke: (tx, paid, reason) => revokeAlbumSale(deps, tx, paid, reason).then(() => null),
-      pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
-      listGranted: (reader) => listStandingOrders(reader, ALBUM_PRODUCTS),
+      findDiscrepancies: async (reader) => [
+        ...(await ordered.findDiscrepancies(reader)),
+        ...(await findWrongFlags(reader)),
+      ],
+      offerDownload,
+      findSubjects: findAlbums,
     },
   ];
+}
+
+/** Who paid for an album's distribution downloads what the distributor gets. */
+function offerDownload({ product, albumId }: PaymentDraft, receipt: string): Download | null {
+  if (product === 'albumSubmission' || albumId === null) return null;
+  const path = fillPath(getRelease.path, { id: albumId });
+  return { label: 'Download the release package', path: `${path}?receipt=${receipt}` };
 }

@@ -1,8 +1,9 @@
 /** What album payments give: the submission is before our A&R people, or the album is distributed. An order each. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { COPY, ORDER_DUE_DAYS, REFUND_REASONS } from '#features/payments/rules.ts';
-import { cancelOrder, openOrder } from '#features/payments/service-orders.ts';
+import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';
+import { cancelOrder, openOrder } from '#features/orders/service.ts';
+import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment, PaymentDraft } from '#ports/grants.ts';
@@ -63,7 +64,7 @@ export async function grantAlbumSale(deps: OrderDeps, tx: Tx, paid: PaidPayment)
     .set({ [FLAG[product]]: true })
     .where(eq(albums.id, album.id));
   const isReview = product === 'albumSubmission';
-  await openOrder(deps, tx, paid, isReview ? REVIEW_DAYS : ORDER_DUE_DAYS.release);
+  await openOrder(deps, tx, paid, { dueDays: isReview ? REVIEW_DAYS : ORDER_DUE_DAYS.release });
   return {
     outcome: 'granted',
     note: isReview ? `Results within ${REVIEW_DAYS} days` : 'Distribution of the album ordered',

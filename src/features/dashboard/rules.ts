@@ -1,11 +1,7 @@
 /** The dashboard's score bands, and its view in the address: tab, search, filter and order. */
 import { INVITED_SORTS, type InvitedSort } from '#features/invitations/contract.ts';
-import {
-  ORDER_SORTS,
-  type OrderSort,
-  PAYMENT_SORTS,
-  type PaymentSort,
-} from '#features/payments/contract-staff.ts';
+import { ORDER_SORTS, type OrderSort } from '#features/orders/contract.ts';
+import { PAYMENT_SORTS, type PaymentSort } from '#features/payments/contract-staff.ts';
 import { type DashboardSort, type DashboardStatus, SORTS, STATUSES } from './contract.ts';
 
 export type ScoreBand = '95' | '90' | '85' | '80' | 'below';

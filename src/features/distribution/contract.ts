@@ -1,24 +1,16 @@
 /** Distribution on the wire. */
 import { z } from 'zod';
 import { accessQuery } from '#features/offers/contract.ts';
+import { orderSchema, storeSchema } from '#features/orders/contract.ts';
 import { subjectId } from '#features/payments/contract.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const limit = { name: 'payment-intent', limit: 60, windowSeconds: 600 };
 
-export const storeSchema = z.object({ store: z.string(), state: z.enum(['planned', 'sent', 'live']) });
-export type StoreState = z.infer<typeof storeSchema>;
-
 export const distributionStatusSchema = z.object({
   isPaid: z.boolean(),
-  order: z
-    .object({
-      state: z.enum(['waiting', 'in_progress', 'delivered', 'paused', 'cancelled']),
-      openedAt: z.iso.datetime(),
-      dueAt: z.iso.datetime(),
-    })
-    .nullable(),
+  order: orderSchema.pick({ state: true, openedAt: true, dueAt: true }).nullable(),
   /** Planned for everybody before it is paid. */
   stores: z.array(storeSchema),
   moreStores: z.int(),
@@ -79,14 +71,4 @@ export const getDashboard = endpoint({
     peaks: z.array(z.int()).nullable(),
     duration: z.number().nullable(),
   }),
-});
-
-export const moveStore = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:id/stores',
-  summary: 'Say how far a store of a distribution order is',
-  access: 'staff',
-  params: idParams,
-  body: storeSchema,
-  response: z.object({ moved: z.literal(true) }),
 });

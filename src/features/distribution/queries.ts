@@ -1,11 +1,11 @@
 /** Reads of distribution: paid or not, and how far each store is. */
-import { and, asc, desc, eq, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { orders } from '#features/payments/table.ts';
+import type { Store } from '#features/orders/contract.ts';
+import { findStandingOrder, readStores } from '#features/orders/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
-import type { DistributionStatus, StoreState } from './contract.ts';
-import { distributionStores } from './table.ts';
+import type { DistributionStatus } from './contract.ts';
 
 export async function readDistribution(
   { db, campaign }: Pick<Deps, 'db' | 'campaign'>,
@@ -16,20 +16,9 @@ export async function readDistribution(
     .from(submissions)
     .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)));
   if (!track) throw new AppError('not_found', 'Submission not found');
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.submissionId, submissionId),
-        eq(orders.product, 'distribution'),
-        ne(orders.state, 'cancelled'),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(1);
-  const stores: StoreState[] = order
-    ? await readStores(db, order.id)
+  const order = await findStandingOrder(db, submissionId, 'distribution');
+  const stores: Store[] = order
+    ? ((await readStores(db, [order.id])).get(order.id) ?? [])
     : campaign.stores.map((store) => ({ store, state: 'planned' }));
   return {
     isPaid: track.paid,
@@ -40,12 +29,4 @@ export async function readDistribution(
     moreStores: campaign.moreStores,
     releaseDate: campaign.releaseDate,
   };
-}
-
-function readStores(db: Deps['db'], orderId: number): Promise<StoreState[]> {
-  return db
-    .select({ store: distributionStores.store, state: distributionStores.state })
-    .from(distributionStores)
-    .where(eq(distributionStores.orderId, orderId))
-    .orderBy(asc(distributionStores.position));
 }

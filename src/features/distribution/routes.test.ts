@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack, intentIdOf, pay } from '#app/test-buyer.ts';
-import { ORDER_DUE_DAYS } from '#features/payments/rules.ts';
+import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';
 
 let app: TestApp;
 let browser: Browser;

@@ -12,7 +12,6 @@ import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { readDistribution } from './queries.ts';
-import { moveStore } from './service.ts';
 
 export function distributionRoutes(deps: Deps): Route[] {
   const begin = async (submissionId: number, browserId: string) => {
@@ -46,10 +45,6 @@ export function distributionRoutes(deps: Deps): Route[] {
         peaks: track.peaks,
         duration: track.durationSeconds,
       };
-    }),
-    route(contract.moveStore, async ({ staff, params, body }) => {
-      await moveStore(deps, staff, params.id, body);
-      return { moved: true as const };
     }),
   ];
 }

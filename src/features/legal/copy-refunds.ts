@@ -1,7 +1,8 @@
 /** Refunds: every price of the catalogue, the written rules of money as the payments code keeps them, and how to ask. */
 
 import type { Campaign, ProductId } from '#campaign/document.ts';
-import { ABANDONED_AFTER_MINUTES, MONEY_RULES, ORDER_DUE_DAYS } from '#features/payments/rules.ts';
+import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';
+import { ABANDONED_AFTER_MINUTES, MONEY_RULES } from '#features/payments/rules.ts';
 import { formatCents, isVotes, PRODUCT_IDS, PRODUCTS } from '#features/payments/rules-catalogue.ts';
 import { type DocumentPart, type LegalDocument, sayCount } from './copy.ts';
 

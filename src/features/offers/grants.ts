@@ -1,9 +1,10 @@
 /** What a tour entry and a final round entry give: a place, an entry, and an order for the people who see to it. */
 import type { Deps } from '#deps.ts';
-import { ORDER_DUE_DAYS } from '#features/payments/rules.ts';
-import { cancelOrder, listStandingOrders, openOrder, pauseOrder } from '#features/payments/service-orders.ts';
+import { orderedGrant } from '#features/orders/grants.ts';
+import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';
+import { cancelOrder, openOrder } from '#features/orders/service.ts';
 import type { Grant } from '#ports/grants.ts';
-import { findWrongEntries } from './queries-check.ts';
+import { findWrongEntries, findWrongPlaces } from './queries-check.ts';
 import { leaveEntry, reserveEntry, takeEntry } from './service.ts';
 import { releasePlace, releaseWhilePaying } from './service-places.ts';
 import { reserveTourPlace, takeTourPlace } from './service-tour.ts';
@@ -15,13 +16,16 @@ export function offerGrants(deps: GrantDeps): Grant[] {
 }
 
 function tourGrant(deps: GrantDeps): Grant {
+  const products = ['tourEntry'] as const;
+  const ordered = orderedGrant(deps, products);
   return {
-    products: ['tourEntry'],
+    ...ordered,
+    products,
     prepare: (tx, { submissionId }) => reserveTourPlace(deps, tx, submissionId!),
     release: (tx, { submissionId }) => releaseWhilePaying(tx, 'tour', submissionId!),
     async grant(tx, paid) {
       const outcome = await takeTourPlace(deps, tx, paid);
-      if (outcome.outcome === 'granted') await openOrder(deps, tx, paid, ORDER_DUE_DAYS.tour);
+      if (outcome.outcome === 'granted') await openOrder(deps, tx, paid, { dueDays: ORDER_DUE_DAYS.tour });
       return outcome;
     },
     async revoke(tx, paid, reason) {
@@ -29,14 +33,19 @@ function tourGrant(deps: GrantDeps): Grant {
       await cancelOrder(deps, tx, paid.id, reason);
       return null;
     },
-    pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
-    listGranted: (reader) => listStandingOrders(reader, ['tourEntry']),
+    findDiscrepancies: async (reader) => [
+      ...(await ordered.findDiscrepancies(reader)),
+      ...(await findWrongPlaces(reader)),
+    ],
   };
 }
 
 function entryGrant(deps: GrantDeps): Grant {
+  const products = ['standardEntry', 'discountedEntry'] as const;
+  const ordered = orderedGrant(deps, products);
   return {
-    products: ['standardEntry', 'discountedEntry'],
+    ...ordered,
+    products,
     prepare: (tx, { product, submissionId }) =>
       reserveEntry(deps, tx, submissionId!, product === 'discountedEntry'),
     async release(tx, { product, submissionId }) {
@@ -44,7 +53,7 @@ function entryGrant(deps: GrantDeps): Grant {
     },
     async grant(tx, paid) {
       const outcome = await takeEntry(deps, tx, paid);
-      if (outcome.outcome === 'granted') await openOrder(deps, tx, paid, ORDER_DUE_DAYS.entry);
+      if (outcome.outcome === 'granted') await openOrder(deps, tx, paid, { dueDays: ORDER_DUE_DAYS.entry });
       return outcome;
     },
     async revoke(tx, paid, reason) {
@@ -52,8 +61,9 @@ function entryGrant(deps: GrantDeps): Grant {
       await cancelOrder(deps, tx, paid.id, reason);
       return null;
     },
-    pause: (tx, paid, paused) => pauseOrder(deps, tx, paid.id, paused),
-    listGranted: (reader) => listStandingOrders(reader, ['standardEntry', 'discountedEntry']),
-    findWrongMeasure: findWrongEntries,
+    findDiscrepancies: async (reader) => [
+      ...(await ordered.findDiscrepancies(reader)),
+      ...(await findWrongEntries(reader)),
+    ],
   };
 }

@@ -1,7 +1,8 @@
-/** Payments and orders as staff see them, on the wire. */
+/** Payments as staff see them, on the wire. */
 import { z } from 'zod';
-import { directionSchema, idParams, searchPageQuery } from '#features/submissions/contract.ts';
+import { directionSchema, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { subjectId } from './contract.ts';
 
 const when = z.iso.datetime();
 const count = z.int().min(0);
@@ -129,52 +130,21 @@ export const refundPayment = endpoint({
   response: z.object({ cents: z.int() }),
 });
 
-export const ORDER_STATES = ['waiting', 'in_progress', 'delivered', 'paused', 'cancelled'] as const;
-
-export const orderSchema = z.object({
-  id: z.int(),
-  product: z.string(),
-  productName: z.string(),
-  title: z.string(),
-  cents: z.int(),
-  state: z.enum(ORDER_STATES),
-  note: z.string(),
-  submissionId: z.int().nullable(),
-  albumId: z.int().nullable(),
-  openedAt: when,
-  dueAt: when,
-  changedAt: when,
-  /** Of a distribution: how far each store is. */
-  stores: z.array(z.object({ store: z.string(), state: z.enum(['planned', 'sent', 'live']) })),
-});
-export type Order = z.infer<typeof orderSchema>;
-
-export const ORDER_SORTS = ['due', 'placed'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
-
-export const listOrders = endpoint({
+export const listAttachable = endpoint({
   method: 'GET',
-  path: '/api/admin/orders',
-  summary:
-    'What was sold and needs a person, the most urgent first; searched by product, artist, track, album and note',
-  access: 'staff',
-  query: searchPageQuery.extend({
-    open: z.enum(['true', 'false']).default('true'),
-    sort: z.enum(ORDER_SORTS).default('due'),
-    direction: directionSchema.default('asc'),
-  }),
-  response: z.array(orderSchema),
-});
-
-export const moveOrder = endpoint({
-  method: 'POST',
-  path: '/api/admin/orders/:id',
-  summary: 'Say how far an order is; the buyer sees it',
+  path: '/api/admin/payments/:id/attachable',
+  summary: 'What a payment can be for that did not say so itself, newest first',
   access: 'staff',
   params: idParams,
-  body: z.object({
-    state: z.enum(['waiting', 'in_progress', 'delivered']),
-    note: z.string().trim().max(1000).optional(),
-  }),
-  response: orderSchema,
+  response: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+
+export const attachPayment = endpoint({
+  method: 'POST',
+  path: '/api/admin/payments/:id/attach',
+  summary: 'Say which album a payment is for that did not say so itself',
+  access: 'staff',
+  params: idParams,
+  body: z.object({ albumId: subjectId }),
+  response: z.object({ grantState: z.enum(['granted', 'refused']), note: z.string() }),
 });

@@ -112,6 +112,14 @@ export const getPaymentStatus = endpoint({
   rateLimit: { name: 'payment-status', limit: 300, windowSeconds: 600 },
 });
 
+/** How far people are with what was bought. */
+export const orderProgressSchema = z.object({
+  state: z.enum(['waiting', 'in_progress', 'delivered', 'paused', 'cancelled']),
+  note: z.string(),
+  dueAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+});
+
 export const receiptSchema = z.object({
   code: z.string(),
   product: productSchema,
@@ -130,14 +138,9 @@ export const receiptSchema = z.object({
   /** Decided on, but not yet with the provider. */
   refundWaiting: z.int(),
   dispute: z.enum(['none', 'open', 'won', 'lost']),
-  order: z
-    .object({
-      state: z.enum(['waiting', 'in_progress', 'delivered', 'paused', 'cancelled']),
-      note: z.string(),
-      dueAt: z.iso.datetime(),
-      changedAt: z.iso.datetime(),
-    })
-    .nullable(),
+  order: orderProgressSchema.nullable(),
+  /** What the payment entitles to, to take away. */
+  download: z.object({ label: z.string(), path: z.string() }).nullable(),
   submissionId: z.int().nullable(),
   albumId: z.int().nullable(),
   testMode: z.boolean(),
@@ -151,21 +154,6 @@ export const getReceipt = endpoint({
   access: 'public',
   params: z.object({ code: z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/) }),
   response: receiptSchema,
-});
-
-export const attachPayment = endpoint({
-  method: 'POST',
-  path: '/api/admin/payments/:id/attach',
-  summary: 'Say which album a payment is for that did not say so itself',
-  access: 'staff',
-  params: z.object({
-    id: z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/)
-      .transform(Number),
-  }),
-  body: z.object({ albumId: subjectId }),
-  response: z.object({ grantState: z.enum(['granted', 'refused']), note: z.string() }),
 });
 
 export const receiveEvent = endpoint({

@@ -1,27 +1,19 @@
 /** What payments keep about a person. The law keeps amounts, dates and references; whom they name it does not need. */
-import { inArray, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { anyInt, hasDigits } from '#platform/db/any-of.ts';
 import { sql } from '#platform/db/connect.ts';
 import { ERASED, type Person, type PersonalData } from '#ports/personal-data.ts';
-import { orders } from './table.ts';
 
 /** Votes they bought for others carry their number. */
 const paidByVoter = ({ digits }: Person) => hasDigits(sql`coalesce(payload->>'voterPhone', '')`, digits);
 const boughtBy = (person: Person) => sql`(submission_id = ${anyInt(person.submissionIds)}
   OR album_id = ${anyInt(person.albumIds)} OR ${paidByVoter(person)})`;
 
-/** Orders for their tracks and albums. */
-export const orderedBy = ({ submissionIds, albumIds }: Person) =>
-  or(inArray(orders.submissionId, submissionIds), inArray(orders.albumId, albumIds));
-
 export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData => ({
   columns: [
     'payment_intents.description',
     'payment_intents.payload',
     'payment_intents.browser_digest',
-    'orders.title',
-    'orders.note',
     'sandbox_intents.description',
   ],
   kept: {
@@ -32,7 +24,6 @@ export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData 
       'payment_intents.failure_code',
       'payment_intents.failure_message',
       'payment_intents.grant_note',
-      'orders.product',
       'payment_events.provider',
       'payment_events.type',
       'money_events.detail',
@@ -82,7 +73,6 @@ export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData 
     ).rows,
   }),
   async erase(tx, person) {
-    await tx.update(orders).set({ title: ERASED, note: '' }).where(orderedBy(person));
     const { rows } = await tx.execute<{ id: string | null }>(sql`
       UPDATE payment_intents SET description = ${ERASED}, browser_digest = NULL,
         payload = CASE WHEN ${paidByVoter(person)}

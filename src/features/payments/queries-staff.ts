@@ -1,25 +1,12 @@
-/** Reads of payments and orders for staff: our records, and the provider's beside what we know of them. */
-import { and, desc, inArray, type SQL, sql } from 'drizzle-orm';
+/** Reads of payments for staff: our records, and the provider's beside what we know of them. */
+import { desc, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { SearchPage } from '#features/submissions/contract.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { searchPattern } from '#platform/db/search-pattern.ts';
 import type { ProviderIntent } from '#ports/payments.ts';
-import type {
-  Order,
-  OrderSort,
-  PaymentRecord,
-  PaymentSort,
-  PaymentSummary,
-  ReconciliationRun,
-} from './contract-staff.ts';
-import { PRODUCTS } from './rules-catalogue.ts';
-import { type OrderRow, orders, type PaymentRow, reconciliationRuns } from './table.ts';
-
-interface Sorted<Sort> {
-  sort: Sort;
-  direction: Direction;
-}
+import type { PaymentRecord, PaymentSort, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
+import { type PaymentRow, reconciliationRuns } from './table.ts';
 
 interface KnownPayment extends Record<string, unknown> {
   id: number;
@@ -52,7 +39,7 @@ const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_n
 
 export async function listPayments(
   { db }: Pick<Deps, 'db'>,
-  { search, sort, direction, after, limit }: SearchPage & Sorted<PaymentSort>,
+  { search, sort, direction, after, limit }: SearchPage & { sort: PaymentSort; direction: Direction },
 ): Promise<PaymentRecord[]> {
   const pattern = searchPattern(search);
   // The first condition is the staff search's, which has an index; the second leaves telephone numbers out of it.
@@ -169,65 +156,4 @@ export async function listReconciliations({ db }: Pick<Deps, 'db'>): Promise<Rec
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }));
-}
-
-export function presentOrder(row: OrderRow, stores: Order['stores']): Order {
-  const { paymentId: _, openedAt, dueAt, changedAt, ...order } = row;
-  return {
-    ...order,
-    productName: PRODUCTS[row.product].name,
-    openedAt: openedAt.toISOString(),
-    dueAt: dueAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-    stores,
-  };
-}
-
-/** In what it says, or in what its album is called and by whom it is: each by its index, or along the order. */
-function orderWords(search: string) {
-  const words = searchPattern(search);
-  if (!words) return undefined;
-  return sql`((orders.title || E'\n' || orders.note) ILIKE ${words} OR orders.album_id = ANY(ARRAY(
-    SELECT b.id FROM album_submissions b WHERE (b.artist_name || E'\n' || b.album_name) ILIKE ${words})))`;
-}
-
-export async function listOrders(
-  { db }: Pick<Deps, 'db'>,
-  { open, search, sort, direction, after, limit }: SearchPage & Sorted<OrderSort> & { open: boolean },
-): Promise<Order[]> {
-  const column = sort === 'due' ? sql`due_at` : sql`opened_at`;
-  const last =
-    after === undefined ? undefined : sql`SELECT a.${column}, a.id FROM orders a WHERE a.id = ${after}`;
-  const { where, orderBy } = keyset({ place: sql`orders.${column}`, id: orders.id, direction, last });
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        open ? inArray(orders.state, ['waiting', 'in_progress', 'paused']) : undefined,
-        orderWords(search),
-        where,
-      ),
-    )
-    .orderBy(orderBy)
-    .limit(limit);
-  const stores = await readStores(
-    { db },
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => presentOrder(row, stores.get(row.id) ?? []));
-}
-
-/** How far each store of these orders is, in the campaign's order. */
-export async function readStores(
-  { db }: Pick<Deps, 'db'>,
-  orderIds: readonly number[],
-): Promise<Map<number, Order['stores']>> {
-  const { rows } = await db.execute<{ order_id: number } & Order['stores'][number]>(sql`
-    SELECT order_id, store, state FROM distribution_stores
-    WHERE order_id = ANY(${sql.param(orderIds)}::int[]) ORDER BY order_id, position`);
-  const found = new Map<number, Order['stores']>();
-  for (const { order_id, store, state } of rows)
-    found.set(order_id, [...(found.get(order_id) ?? []), { store, state }]);
-  return found;
 }

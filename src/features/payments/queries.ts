@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentStatus, Receipt } from './contract.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
-import { orders, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
+import { type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
 
 export interface PaymentHandle {
   clientSecret?: string;
@@ -43,17 +43,15 @@ export function presentStatus(row: PaymentRow, testMode: boolean, holdsSecret: b
 
 /** The card's last digits are for the browser that sent them: whoever began the same payment may hold this link too. */
 export async function readReceipt(
-  { db }: Pick<Deps, 'db'>,
+  { db, grants }: Pick<Deps, 'db' | 'grants'>,
   code: string,
   readerDigest: string | null,
 ): Promise<Receipt & { providerId: string | null }> {
-  const [found] = await db
-    .select({ payment: paymentIntents, order: orders })
-    .from(paymentIntents)
-    .leftJoin(orders, eq(orders.paymentId, paymentIntents.id))
-    .where(eq(paymentIntents.receiptCode, code));
-  if (!found) throw new AppError('not_found', 'Receipt not found');
-  const { payment, order } = found;
+  const [payment] = await db.select().from(paymentIntents).where(eq(paymentIntents.receiptCode, code));
+  if (!payment) throw new AppError('not_found', 'Receipt not found');
+  const grant = grants.find(({ products }) => products.includes(payment.product));
+  const order = (await grant?.readOrder?.(db, payment.id)) ?? null;
+  const isGranted = payment.grantState === 'granted';
   const [{ waiting }] = await db
     .select({ waiting: sql<number>`coalesce(sum(${paymentRefunds.cents}), 0)::int` })
     .from(paymentRefunds)
@@ -79,11 +77,11 @@ export async function readReceipt(
     refundWaiting: waiting,
     dispute: payment.dispute,
     order: order && {
-      state: order.state,
-      note: order.note,
+      ...order,
       dueAt: order.dueAt.toISOString(),
       changedAt: order.changedAt.toISOString(),
     },
+    download: (isGranted && grant?.offerDownload?.(payment, code)) || null,
     submissionId: payment.submissionId,
     albumId: payment.albumId,
     testMode: payment.provider === 'sandbox',

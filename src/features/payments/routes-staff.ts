@@ -1,18 +1,10 @@
-/** Payments and orders for staff, over HTTP. */
+/** Payments for staff, over HTTP. */
 import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import type { ProviderIntent } from '#ports/payments.ts';
 import * as contract from './contract-staff.ts';
-import {
-  listOrders,
-  listPayments,
-  listReconciliations,
-  matchIntents,
-  presentOrder,
-  readStores,
-  summarisePayments,
-} from './queries-staff.ts';
-import { moveOrder } from './service-orders.ts';
+import { listPayments, listReconciliations, matchIntents, summarisePayments } from './queries-staff.ts';
+import { attachPayment, listAttachable } from './service-attach.ts';
 import { reconcilePayments } from './service-reconcile.ts';
 import { refundPayment } from './service-refunds.ts';
 
@@ -39,10 +31,13 @@ export function staffPaymentRoutes(deps: Deps): Route[] {
       const { cents } = await refundPayment(deps, staff, params.id, body);
       return { cents };
     }),
-    route(contract.listOrders, ({ query }) => listOrders(deps, { ...query, open: query.open === 'true' })),
-    route(contract.moveOrder, async ({ staff, params, body }) => {
-      const order = await moveOrder(deps, staff, params.id, body);
-      return presentOrder(order, (await readStores(deps, [order.id])).get(order.id) ?? []);
+    route(contract.listAttachable, ({ params }) => listAttachable(deps, params.id)),
+    route(contract.attachPayment, async ({ staff, params, body }) => {
+      const { grantState, grantNote } = await attachPayment(deps, staff, params.id, body.albumId);
+      return {
+        grantState: grantState === 'refused' ? ('refused' as const) : ('granted' as const),
+        note: grantNote ?? '',
+      };
     }),
   ];
 }

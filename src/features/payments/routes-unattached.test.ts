@@ -58,6 +58,10 @@ test('staff say which album it was for: granted then, once; a second payment for
   const [first, second] = [await buy(app.browser()), await buy(app.browser())];
   const attach = (who: Browser, id: number, album = albumId) =>
     who.post(`/api/admin/payments/${id}/attach`, { albumId: album });
+  const choices = `/api/admin/payments/${first.id}/attachable`;
+  expect((await browser.get(choices)).status).toBe(401);
+  expect((await staff.get('/api/admin/payments/999999/attachable')).status).toBe(404);
+  expect(await staff.read(choices)).toEqual([{ id: albumId, name: 'Tidal, Mina Okafor' }]);
   expect((await attach(browser, first.id)).status).toBe(401);
   expect((await attach(staff, first.id, 999_999)).status).toBe(404);
   expect(await (await attach(staff, first.id)).json()).toMatchObject({ grantState: 'granted' });
@@ -78,6 +82,11 @@ test('a payment the bank examines is attached with its order on hold, until the 
   expect((await staff.post(`/api/admin/payments/${id}/attach`, { albumId })).status).toBe(200);
   const order = () => app.sql('SELECT state FROM orders WHERE payment_id = $1', [id]);
   expect(await order()).toEqual([{ state: 'paused' }]);
+  const { receiptCode } = await readStatus(who, secret);
+  expect(await who.read(`/api/receipts/${receiptCode}`)).toMatchObject({
+    order: { state: 'paused', dueAt: expect.any(String) },
+    download: { path: `/api/album-submissions/${albumId}/release.zip?receipt=${receiptCode}` },
+  });
   const providerId = secret.split('_secret_')[0];
   await app.deps.payments.sandbox!.closeDispute(providerId, true);
   await refreshPayment(app.deps, providerId);

@@ -8,7 +8,6 @@ import { COPY } from './rules.ts';
 import { isVotes, PRODUCT_IDS, PRODUCT_REFUSED, PRODUCTS, readIntentRequest } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
 import { createPayment, digestBrowser } from './service.ts';
-import { attachPayment } from './service-attach.ts';
 import { checkPayable, turnBack } from './service-checkout.ts';
 import { receiveEvent } from './service-events.ts';
 import { answerChallenge, confirmInSandbox, requireSandbox } from './service-sandbox.ts';
@@ -72,13 +71,6 @@ function afterwardsRoutes(deps: Deps): Route[] {
       if (!isOpen(receipt.status) || !providerId) return receipt;
       await refreshPayment(deps, providerId);
       return readReceipt(deps, params.code, reader);
-    }),
-    route(contract.attachPayment, async ({ staff, params, body }) => {
-      const { grantState, grantNote } = await attachPayment(deps, staff, params.id, body.albumId);
-      return {
-        grantState: grantState === 'refused' ? ('refused' as const) : ('granted' as const),
-        note: grantNote ?? '',
-      };
     }),
     route(contract.receiveEvent, async ({ request }) => {
       if (!Buffer.isBuffer(request.body)) throw new AppError('invalid', COPY.notPaid);

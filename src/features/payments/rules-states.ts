@@ -3,7 +3,6 @@ export const OPEN_STATES = ['creating', 'requires_payment_method', 'requires_act
 export type PaymentState = (typeof OPEN_STATES)[number] | 'succeeded' | 'canceled';
 export type GrantState = 'none' | 'granted' | 'waiting' | 'refused' | 'revoked';
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
-export type OrderState = 'waiting' | 'in_progress' | 'delivered' | 'paused' | 'cancelled';
 export type MoneyEventKind =
   | 'created'
   | 'paid'

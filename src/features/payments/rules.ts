@@ -101,6 +101,3 @@ export const MONEY_RULES: readonly MoneyRule[] = [
 
 /** How long an unfinished payment stays open, in minutes. */
 export const ABANDONED_AFTER_MINUTES = { held: 30, other: 24 * 60 } as const;
-
-/** Days until a person should have delivered. */
-export const ORDER_DUE_DAYS = { tour: 14, entry: 14, distribution: 7, release: 14 } as const;

@@ -1,11 +1,25 @@
 /** A paid album payment that did not say which album it was for: staff say it, and it is granted as if it had. */
 import { eq } from 'drizzle-orm';
-import { albums } from '#features/albums/table.ts';
+import type { Deps } from '#deps.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Subject } from '#ports/grants.ts';
 import { grantOf } from './service-grants.ts';
 import { askRefund, type SettleDeps, toPaid, writeMoneyEvent } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
+
+/** What staff choose from. */
+export async function listAttachable(
+  deps: Pick<Deps, 'db' | 'grants'>,
+  paymentId: number,
+): Promise<Subject[]> {
+  const [row] = await deps.db
+    .select({ product: paymentIntents.product })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.id, paymentId));
+  if (!row) throw new AppError('not_found', 'Payment not found');
+  return grantOf(deps, row.product).findSubjects?.(deps.db, {}) ?? [];
+}
 
 export async function attachPayment(
   deps: SettleDeps,
@@ -21,9 +35,9 @@ export async function attachPayment(
       .for('update');
     if (!row) throw new AppError('not_found', 'Payment not found');
     if (row.grantState !== 'waiting') throw new AppError('conflict', 'This payment waits for no album.');
-    const [album] = await tx.select({ id: albums.id }).from(albums).where(eq(albums.id, albumId));
-    if (!album) throw new AppError('not_found', 'Album not found');
     const grant = grantOf(deps, row.product);
+    const albums = await grant.findSubjects?.(tx, { id: albumId });
+    if (!albums?.length) throw new AppError('not_found', 'Album not found');
     const paid = { ...toPaid(row), albumId };
     const outcome = await grant.grant(tx, paid);
     if (outcome.outcome === 'waiting') throw new AppError('conflict', outcome.note);

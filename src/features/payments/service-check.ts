@@ -1,6 +1,6 @@
 /**
- * Proves that the money adds up: every payment, its lines in the book, what was granted for it, its order, its refunds
- * and the provider's own record say the same, to the cent. Reads only; what it finds is a list of sentences.
+ * Proves that the money adds up: every payment, its lines in the book, what the features granted for it, its refunds and
+ * the provider's own record say the same, to the cent. Reads only; what it finds is a list of sentences.
  */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
@@ -27,9 +27,7 @@ export async function checkMoney(deps: CheckDeps): Promise<MoneyCheck> {
       const problems = [
         ...(await checkBook(tx)),
         ...(await checkGrants(deps, tx, rows)),
-        ...(await checkOrders(tx)),
         ...(await checkRefunds(tx)),
-        ...(await checkFlags(tx)),
       ];
       const { rows: book } = await tx.execute<{ cents: number }>(
         sql`SELECT coalesce(sum(cents), 0)::int AS cents FROM money_events`,
@@ -105,21 +103,10 @@ async function checkGrants({ grants }: CheckDeps, tx: Tx, rows: PaymentRow[]): P
       else if (row.amount !== cents)
         problems.push(`Payment ${paymentId} is ${row.amount} cents; what was given for it says ${cents}.`);
     }
-  for (const grant of grants) problems.push(...((await grant.findWrongMeasure?.(tx)) ?? []));
+  for (const grant of grants) problems.push(...((await grant.findDiscrepancies?.(tx)) ?? []));
   for (const id of expected)
     if (!given.has(id)) problems.push(`Payment ${id} counts as granted, but nothing was given for it.`);
   return problems;
-}
-
-function checkOrders(tx: Tx): Promise<string[]> {
-  return listProblems(
-    tx,
-    sql`
-    SELECT 'Order ' || o.id || ' (' || o.state || ') and its payment ' || p.id || ' (' || p.grant_state || ') disagree.' AS problem
-    FROM orders o JOIN payment_intents p ON p.id = o.payment_id
-    WHERE o.cents <> p.amount OR o.product <> p.product OR o.submission_id IS DISTINCT FROM p.submission_id
-      OR o.album_id IS DISTINCT FROM p.album_id OR (o.state = 'cancelled') <> (p.grant_state = 'revoked')`,
-  );
 }
 
 /** Money that was refused is on its way back, whole; and nothing more than was paid. */
@@ -145,33 +132,6 @@ function checkRefunds(tx: Tx): Promise<string[]> {
     FULL JOIN (SELECT payment_id, array_agg(detail ORDER BY id) AS asked FROM money_events
       WHERE kind = 'refund_asked' GROUP BY 1) e USING (payment_id)
     WHERE r.asked IS DISTINCT FROM e.asked`,
-  );
-}
-
-/** What pages read off the track itself follows from the orders. */
-function checkFlags(tx: Tx): Promise<string[]> {
-  return listProblems(
-    tx,
-    sql`
-    SELECT 'Submission ' || s.id || ' counts as distributed: ' || s.distribution_paid AS problem
-    FROM submissions s
-    WHERE s.distribution_paid <> EXISTS (SELECT 1 FROM orders o
-      WHERE o.submission_id = s.id AND o.product = 'distribution' AND o.state <> 'cancelled')
-    UNION ALL
-    SELECT 'Album ' || a.id || ' counts as submitted: ' || a.submission_paid || ', as distributed: ' || a.distribution_paid
-    FROM album_submissions a
-    WHERE a.submission_paid <> EXISTS (SELECT 1 FROM orders o
-        WHERE o.album_id = a.id AND o.product = 'albumSubmission' AND o.state <> 'cancelled')
-      OR a.distribution_paid <> EXISTS (SELECT 1 FROM orders o
-        WHERE o.album_id = a.id AND o.product IN ('albumWinner', 'albumPublication') AND o.state <> 'cancelled')
-    UNION ALL
-    SELECT 'The tour place of submission ' || pl.submission_id || ' has no standing order.'
-    FROM places pl WHERE pl.pool = 'tour' AND pl.state = 'taken'
-      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.payment_id = pl.payment_id AND o.state <> 'cancelled')
-    UNION ALL
-    SELECT 'The tour order ' || o.id || ' has no place.'
-    FROM orders o WHERE o.product = 'tourEntry' AND o.state <> 'cancelled'
-      AND NOT EXISTS (SELECT 1 FROM places pl WHERE pl.pool = 'tour' AND pl.payment_id = o.payment_id)`,
   );
 }
 

@@ -1,4 +1,4 @@
-/** Payments, what the provider said of them, the book, refunds and orders, as in migrations/0002_money.sql. */
+/** Payments, what the provider said of them, the book and refunds, as in migrations/0002_money.sql. */
 import {
   bigint,
   char,
@@ -11,7 +11,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { ProductId } from '#campaign/document.ts';
-import type { DisputeState, GrantState, MoneyEventKind, OrderState, PaymentState } from './rules-states.ts';
+import type { DisputeState, GrantState, MoneyEventKind, PaymentState } from './rules-states.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -84,22 +84,6 @@ export const paymentRefunds = pgTable('payment_refunds', {
   failure: text('failure'),
 });
 export type RefundRow = typeof paymentRefunds.$inferSelect;
-
-export const orders = pgTable('orders', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  paymentId: integer('payment_id').notNull(),
-  product: varchar('product', { length: 40 }).$type<ProductId>().notNull(),
-  submissionId: integer('submission_id'),
-  albumId: integer('album_id'),
-  title: text('title').notNull(),
-  cents: integer('cents').notNull(),
-  state: varchar('state', { length: 12 }).$type<OrderState>().notNull().default('waiting'),
-  note: text('note').notNull().default(''),
-  openedAt: at('opened_at').notNull(),
-  dueAt: at('due_at').notNull(),
-  changedAt: at('changed_at').notNull(),
-});
-export type OrderRow = typeof orders.$inferSelect;
 
 export interface ReconciliationFinding {
   paymentId: number | null;

@@ -16,7 +16,7 @@ export function voteGrants(deps: Pick<Deps, 'clock' | 'campaign'>): Grant[] {
       grant: (tx, paid) => grantVotes(deps, tx, paid),
       revoke: (tx, paid, reason, fresh) => revokeVotes(deps, tx, paid, reason, fresh),
       listGranted: listPaidVotes,
-      findWrongMeasure: findMiscounted,
+      findDiscrepancies: findMiscounted,
     },
   ];
 }

@@ -14,7 +14,7 @@ const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
 const InvitedTab = lazy(() => import('#features/invitations/web/staff/invited-tab.tsx'));
 const TextsTab = lazy(() => import('#features/sms/web/staff/outbox-tab.tsx'));
-const OrdersTab = lazy(() => import('#features/payments/web/staff/orders-tab.tsx'));
+const OrdersTab = lazy(() => import('#features/orders/web/staff/orders-tab.tsx'));
 const HoldsTab = lazy(() => import('#features/votes/web/staff/holds-tab.tsx'));
 const DuplicatesTab = lazy(() => import('#features/duplicates/web/staff/duplicates-tab.tsx'));
 const RequestsTab = lazy(() => import('./requests-tab.tsx'));

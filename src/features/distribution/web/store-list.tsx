@@ -1,8 +1,12 @@
 /** The stores a track goes to, each with its true state: planned, sent or live. Names in type, nobody's logo. */
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import type { DistributionStatus, StoreState } from '../contract.ts';
+import type { DistributionStatus } from '../contract.ts';
 
-const TONES: Record<StoreState['state'], BadgeTone> = { planned: 'plain', sent: 'warm', live: 'good' };
+const TONES: Record<DistributionStatus['stores'][number]['state'], BadgeTone> = {
+  planned: 'plain',
+  sent: 'warm',
+  live: 'good',
+};
 
 export function StoreList({ status }: { status: DistributionStatus }) {
   return (

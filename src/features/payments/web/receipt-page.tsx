@@ -2,8 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getRelease } from '#features/albums/contract.ts';
-import { endpointUrl } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -60,7 +58,13 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         {receipt.order && <Lines lines={listOrder(receipt.order)} className="mt-4" />}
       </Card>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
-        <ReleaseLink receipt={receipt} />
+        {receipt.download && (
+          <Button asChild variant="primary">
+            <a href={receipt.download.path} download>
+              {receipt.download.label}
+            </a>
+          </Button>
+        )}
         {receipt.submissionId !== null && (
           <Button asChild variant="primary">
             {isVotes(receipt.product) ? (
@@ -79,22 +83,6 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         Questions: {support.email}, {support.hours}. Keep this address: it is the only way to this page.
       </p>
     </div>
-  );
-}
-
-/** Who paid for an album's distribution downloads what the distributor gets. */
-function ReleaseLink({ receipt: { code, product, albumId, grantState } }: { receipt: Receipt }) {
-  const distributed = product === 'albumWinner' || product === 'albumPublication';
-  if (!distributed || albumId === null || grantState !== 'granted') return null;
-  return (
-    <Button asChild variant="primary">
-      <a
-        href={endpointUrl(getRelease, { params: { id: String(albumId) }, query: { receipt: code } })}
-        download
-      >
-        Download the release package
-      </a>
-    </Button>
   );
 }
 

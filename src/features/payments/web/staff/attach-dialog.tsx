@@ -1,7 +1,6 @@
 /** Says which album a payment is for that did not say so itself: it is then granted as if it had. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { listAlbums } from '#features/albums/contract-staff.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
@@ -9,8 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { attachPayment } from '../../contract.ts';
-import type { PaymentRecord } from '../../contract-staff.ts';
+import { attachPayment, listAttachable, type PaymentRecord } from '../../contract-staff.ts';
 
 interface AttachDialogProps {
   payment: PaymentRecord;
@@ -20,7 +18,9 @@ interface AttachDialogProps {
 
 export function AttachDialog({ payment, onClose, onDone }: AttachDialogProps) {
   const [albumId, setAlbumId] = useState('');
-  const { data: albums = [], isPending } = useQuery(endpointQuery(listAlbums));
+  const { data: albums = [], isPending } = useQuery(
+    endpointQuery(listAttachable, { params: { id: String(payment.paymentId) } }),
+  );
   const { busy, run } = useStaffCall();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,10 +49,7 @@ export function AttachDialog({ payment, onClose, onDone }: AttachDialogProps) {
             placeholder={
               isPending ? 'Reading the albums…' : albums.length ? 'Choose…' : 'There are no albums'
             }
-            options={albums.map((album) => ({
-              value: String(album.id),
-              label: `#${album.id} ${album.albumName}, ${album.artistName}`,
-            }))}
+            options={albums.map(({ id, name }) => ({ value: String(id), label: `#${id} ${name}` }))}
           />
         </Field>
         <Button type="submit" variant="primary" disabled={!albumId} pending={busy === 'attach'}>

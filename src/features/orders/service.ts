@@ -1,22 +1,27 @@
 /** Orders: what was sold and needs a person. Opened by grants, worked on by staff, seen by the buyer. */
-import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { ProductId } from '#campaign/document.ts';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
-import type { DbOrTx, Tx } from '#platform/db/connect.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaidPayment } from '#ports/grants.ts';
-import type { OrderState } from './rules-states.ts';
-import { type OrderRow, orders } from './table.ts';
+import type { Order, Store } from './contract.ts';
+import { type OrderRow, orderStores, orders } from './table.ts';
 
 const DAY_MS = 86_400_000;
+
+interface NewOrder {
+  dueDays: number;
+  /** Where a track is to be distributed, in the order they are shown. */
+  stores?: readonly string[];
+}
 
 export async function openOrder(
   { clock }: Pick<Deps, 'clock'>,
   tx: Tx,
   paid: PaidPayment,
-  dueDays: number,
-): Promise<OrderRow> {
+  { dueDays, stores = [] }: NewOrder,
+): Promise<void> {
   const now = clock.now();
   const [order] = await tx
     .insert(orders)
@@ -31,8 +36,9 @@ export async function openOrder(
       changedAt: now,
       dueAt: new Date(now.getTime() + dueDays * DAY_MS),
     })
-    .returning();
-  return order;
+    .returning({ id: orders.id });
+  const rows = stores.map((store, position) => ({ orderId: order.id, store, position, changedAt: now }));
+  if (rows.length > 0) await tx.insert(orderStores).values(rows);
 }
 
 export async function cancelOrder(
@@ -65,35 +71,48 @@ export async function pauseOrder(
     );
 }
 
+interface Progress {
+  state: Exclude<Order['state'], 'cancelled' | 'paused'>;
+  note?: string;
+}
+
 /** Staff say how far they are. A cancelled order stays cancelled: its money went back. */
-export async function moveOrder(
+export function moveOrder(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffActor,
   id: number,
-  change: { state: Exclude<OrderState, 'cancelled' | 'paused'>; note?: string },
+  { state, note }: Progress,
 ): Promise<OrderRow> {
   const now = clock.now();
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(orders)
-      .set({ ...change, changedAt: now })
+      .set({ state, note, changedAt: now })
       .where(and(eq(orders.id, id), inArray(orders.state, ['waiting', 'in_progress', 'delivered'])))
       .returning();
     if (!row) throw new AppError('conflict', 'This order is not open.');
     const subject = { type: 'order', id };
-    const detail = { state: change.state };
-    await recordAudit(tx, { at: now, actor, action: 'order.move', subject, detail });
+    await recordAudit(tx, { at: now, actor, action: 'order.move', subject, detail: { state } });
     return row;
   });
 }
 
-/** Orders that stand, as check-money compares them with the payments. */
-export async function listStandingOrders(
-  reader: DbOrTx,
-  products: readonly ProductId[],
-): Promise<{ paymentId: number; cents: number; submissionId: number | null }[]> {
-  return reader
-    .select({ paymentId: orders.paymentId, cents: orders.cents, submissionId: orders.submissionId })
-    .from(orders)
-    .where(and(inArray(orders.product, [...products]), ne(orders.state, 'cancelled')));
+/** Staff say how far a store is. */
+export function moveStore(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: StaffActor,
+  orderId: number,
+  { store, state }: Store,
+): Promise<void> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const moved = await tx
+      .update(orderStores)
+      .set({ state, changedAt: now })
+      .where(and(eq(orderStores.orderId, orderId), eq(orderStores.store, store)))
+      .returning({ store: orderStores.store });
+    if (moved.length === 0) throw new AppError('not_found', 'This order has no such store.');
+    const subject = { type: 'order', id: orderId };
+    await recordAudit(tx, { at: now, actor, action: 'order.move-store', subject, detail: { store, state } });
+  });
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { sortIn } from '#features/dashboard/rules.ts';
 import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
+import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
 import { SearchBox } from '#web/staff/search-box.tsx';
@@ -13,9 +14,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Cell, Table } from '#web/ui/table.tsx';
-import { listOrders, moveOrder, ORDER_SORTS, type Order } from '../../contract-staff.ts';
-import { formatCents } from '../../rules-catalogue.ts';
-import { sayDue } from '../../rules-orders.ts';
+import { listOrders, moveOrder, ORDER_SORTS, type Order } from '../../contract.ts';
+import { sayDue } from '../../format-due.ts';
 import { OrderStores } from './order-stores.tsx';
 
 const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {

@@ -1,9 +1,8 @@
 /** How far each store of a distribution is: planned, sent, live. The buyer sees the same. */
-import { moveStore } from '#features/distribution/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { CONTROL } from '#web/ui/field.tsx';
-import type { Order } from '../../contract-staff.ts';
+import { moveStore, type Order } from '../../contract.ts';
 
 type StoreState = Order['stores'][number]['state'];
 

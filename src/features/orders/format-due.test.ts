@@ -1,6 +1,6 @@
 // Orders have a promise of days: what is left of it, and that it is over.
 import { expect, test } from 'vitest';
-import { sayDue } from './rules-orders.ts';
+import { sayDue } from './format-due.ts';
 
 const now = Date.parse('2026-01-10T12:00:00Z');
 test.each([

@@ -1,0 +1,23 @@
+/** Albums by name, for payments that did not say which one they are for, and for the staff's search of orders. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { DbOrTx } from '#platform/db/connect.ts';
+import type { Subject } from '#ports/grants.ts';
+import { albums } from './table.ts';
+
+export async function findAlbums(
+  reader: DbOrTx,
+  { id, words }: { id?: number; words?: string },
+): Promise<Subject[]> {
+  const rows = await reader
+    .select({ id: albums.id, artistName: albums.artistName, albumName: albums.albumName })
+    .from(albums)
+    .where(
+      and(
+        id === undefined ? undefined : eq(albums.id, id),
+        // As in the index album_submissions_words.
+        words ? sql`(${albums.artistName} || E'\\n' || ${albums.albumName}) ILIKE ${words}` : undefined,
+      ),
+    )
+    .orderBy(desc(albums.createdAt), desc(albums.id));
+  return rows.map((album) => ({ id: album.id, name: `${album.albumName}, ${album.artistName}` }));
+}
