@@ -14,7 +14,7 @@ import { cancelPayment, createPayment } from '#features/payments/service.ts';
 import { cancelAbandoned } from '#features/payments/service-abandon.ts';
 import { attachPayment } from '#features/payments/service-attach.ts';
 import { checkPayable } from '#features/payments/service-checkout.ts';
-import { receiveEvent, takeUpEvent } from '#features/payments/service-events.ts';
+import { processEvent, receiveEvent } from '#features/payments/service-events.ts';
 import { reconcilePayments } from '#features/payments/service-reconcile.ts';
 import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
@@ -295,7 +295,7 @@ async function runJob(world: World, index: number): Promise<void> {
   if (!job) return;
   const handlers: Record<string, (payload: never) => Promise<unknown>> = {
     [EVENT_JOB.name]: ({ provider, eventId }: { provider: string; eventId: string }) =>
-      takeUpEvent(world.deps, provider, eventId),
+      processEvent(world.deps, provider, eventId),
     [REFUND_JOB.name]: ({ refundId }: { refundId: number }) => sendRefund(world.deps, refundId),
     [SANDBOX_DELIVERY_JOB.name]: ({ eventId }: { eventId: string }) => deliver(world, eventId),
   };

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
-import { COPY as MONEY_TEXTS } from '#features/payments/rules.ts';
+import { COPY as MONEY } from '#features/payments/copy.ts';
 import { AMOUNT_REFUSED, isPriceOf, PRODUCTS } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
 import { AppError } from '#platform/errors.ts';
@@ -200,7 +200,7 @@ function buyRoutes(deps: Deps): Route[] {
     const { name } = PRODUCTS[product];
     const description = album ? `${name} for “${album.albumName}” by ${album.artistName}` : name;
     const { clientSecret } = await createPayment(deps, { product, albumId, description, browserId });
-    if (!clientSecret) throw new AppError('bad_gateway', MONEY_TEXTS.providerDown);
+    if (!clientSecret) throw new AppError('bad_gateway', MONEY.providerDown);
     return { clientSecret };
   };
   return [

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';
 import { cancelOrder, openOrder } from '#features/orders/service.ts';
-import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
+import { COPY } from '#features/payments/copy.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment, PaymentDraft } from '#ports/grants.ts';
@@ -53,7 +53,7 @@ export async function grantAlbumSale(deps: OrderDeps, tx: Tx, paid: PaidPayment)
     };
   const product = paid.product as AlbumProduct;
   const album = await lockAlbum(tx, paid.albumId);
-  if (!album) return { outcome: 'refused', reason: REFUND_REASONS.trackGone };
+  if (!album) return { outcome: 'refused', reason: COPY.trackGone };
   if (album[FLAG[product]])
     return {
       outcome: 'refused',

@@ -1,8 +1,8 @@
 /** Distribution over HTTP. */
 import type { Deps } from '#deps.ts';
 import { requireAccess } from '#features/offers/service-links.ts';
+import { COPY } from '#features/payments/copy.ts';
 import { findPayment } from '#features/payments/queries.ts';
-import { COPY } from '#features/payments/rules.ts';
 import { AMOUNT_REFUSED, isPriceOf } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';

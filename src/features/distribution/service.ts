@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';
 import { cancelOrder, openOrder } from '#features/orders/service.ts';
-import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
+import { COPY as MONEY } from '#features/payments/copy.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
+import { COPY } from './copy.ts';
 
 export type DistributionDeps = Pick<Deps, 'clock' | 'campaign'>;
 
@@ -17,7 +18,7 @@ export async function refuseDistributed(tx: Tx, submissionId: number): Promise<v
     .from(submissions)
     .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)));
   if (!track) throw new AppError('not_found', 'Submission not found');
-  if (track.paid) throw new AppError('conflict', COPY.distributed, { reason: 'paid' });
+  if (track.paid) throw new AppError('conflict', COPY.paid, { reason: 'paid' });
 }
 
 export async function startDistribution(
@@ -31,8 +32,8 @@ export async function startDistribution(
     .from(submissions)
     .where(eq(submissions.id, submissionId))
     .for('update');
-  if (!track) return { outcome: 'refused', reason: REFUND_REASONS.trackGone };
-  if (track.paid) return { outcome: 'refused', reason: REFUND_REASONS.distributed };
+  if (!track) return { outcome: 'refused', reason: MONEY.trackGone };
+  if (track.paid) return { outcome: 'refused', reason: COPY.paidBefore };
   await tx.update(submissions).set({ distributionPaid: true }).where(eq(submissions.id, submissionId));
   const { stores } = deps.campaign;
   await openOrder(deps, tx, paid, { dueDays: ORDER_DUE_DAYS.distribution, stores });

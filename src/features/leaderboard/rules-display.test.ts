@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isSample, SAMPLE_ROWS } from './copy-samples.ts';
 import { displayScore, pageOfRows, readBoardView, scoreBand, writeBoardView } from './rules-display.ts';
-import { isSample, SAMPLE_ROWS } from './rules-samples.ts';
 
 test('LB-4 the displayed score is floor(75 + score/100*25) for every score', () => {
   expect([0, 3, 4, 58, 66, 71, 78, 86, 100].map(displayScore)).toEqual([75, 75, 76, 89, 91, 92, 94, 96, 100]);

@@ -2,7 +2,8 @@
 
 import type { Campaign, ProductId } from '#campaign/document.ts';
 import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';
-import { ABANDONED_AFTER_MINUTES, MONEY_RULES } from '#features/payments/rules.ts';
+import { MONEY_RULES } from '#features/payments/copy-money-rules.ts';
+import { ABANDONED_AFTER_MINUTES } from '#features/payments/rules.ts';
 import { formatCents, isVotes, PRODUCT_IDS, PRODUCTS } from '#features/payments/rules-catalogue.ts';
 import { type DocumentPart, type LegalDocument, sayCount } from './copy.ts';
 

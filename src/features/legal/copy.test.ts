@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Campaign, campaignSchema } from '#campaign/document.ts';
-import { MONEY_RULES } from '#features/payments/rules.ts';
+import { MONEY_RULES } from '#features/payments/copy-money-rules.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { SHEET } from '#features/scoring/rules-sheet.ts';
 import { MAX_FILE_BYTES } from '#features/submissions/contract.ts';

@@ -99,23 +99,23 @@ test('HON-2 who turns back is charged nothing, frees the place at once, and may 
   await leave('discounted', 1);
   await clearLimits();
   const [first, second] = [await insertTrack(app), await insertTrack(app)];
-  const turnBack = async (clientSecret: string) =>
+  const cancelCheckout = async (clientSecret: string) =>
     (await browser.post('/api/payments/cancel', { clientSecret })).json();
   const secret = await begin(browser, { submissionId: first });
   await pay(browser, secret, '4000000000000002');
-  expect(await turnBack(secret)).toEqual({ status: 'canceled' });
-  expect(await turnBack(secret)).toEqual({ status: 'canceled' });
+  expect(await cancelCheckout(secret)).toEqual({ status: 'canceled' });
+  expect(await cancelCheckout(secret)).toEqual({ status: 'canceled' });
   expect((await confirm(browser, secret)).status).toBe(410);
   expect(await browser.read(`/api/submissions/${first}/hold`)).toMatchObject({ placesLeft: 1 });
   expect(await hold(browser, second)).toMatchObject({ state: 'held' });
   // Somebody else looks at the place now: turning back again takes nothing from them.
-  await turnBack(secret);
+  await cancelCheckout(secret);
   expect(await browser.read(`/api/submissions/${second}/hold`)).toMatchObject({ state: 'held' });
   app.clock.advance(61);
   const again = await begin(browser, { submissionId: first });
   expect(again).not.toBe(secret);
   await pay(browser, again);
-  expect(await turnBack(again)).toEqual({ status: 'succeeded' });
+  expect(await cancelCheckout(again)).toEqual({ status: 'succeeded' });
   expect(await readStatus(browser, again)).toMatchObject({ grantState: 'granted' });
   // The one discounted spot, likewise.
   for (const submissionId of [first, second])
@@ -128,7 +128,7 @@ test('HON-2 who turns back is charged nothing, frees the place at once, and may 
   expect((await browser.post('/api/create-payment-intent', { submissionId: second, product })).status).toBe(
     409,
   );
-  await turnBack(spot);
+  await cancelCheckout(spot);
   const sold = await begin(browser, { submissionId: second, product });
   await pay(browser, sold);
   expect(await readStatus(browser, sold)).toMatchObject({ grantState: 'granted' });

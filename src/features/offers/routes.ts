@@ -2,8 +2,8 @@
 import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
+import { composeLetter } from './copy-letter.ts';
 import { presentOffer, readRoundRanking, readTrackFacts } from './queries.ts';
-import { composeLetter } from './rules.ts';
 import { issueLinkedOffer, issueOffer } from './service.ts';
 import { readTrack, requireAccess, signArtistLink } from './service-links.ts';
 import { holdPlace, readHold } from './service-tour.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdText, moveRivals, startRivals } from './rules-rivals.ts';
+import { moveRivals, startRivals } from './rules-rivals.ts';
 
 test('RE-5 four rivals stay between 70 and the own displayed score minus 2', () => {
   for (const own of [80, 89, 98])
@@ -16,16 +16,4 @@ test('RE-5 four rivals stay between 70 and the own displayed score minus 2', () 
         }
       }
     }
-});
-
-test('RE-4 the time as m:ss from a minute on, as seconds below', () => {
-  expect([600, 61, 60, 59, 2, 1, 0].map(holdText)).toEqual([
-    '10:00',
-    '1:01',
-    '1:00',
-    '59 seconds',
-    '2 seconds',
-    '1 second',
-    '0 seconds',
-  ]);
 });

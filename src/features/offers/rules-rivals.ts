@@ -35,9 +35,3 @@ export function moveRivals(rivals: readonly Rival[], own: number, random: () => 
     })
     .sort((a, b) => b.score - a.score);
 }
-
-/** 'm:ss' from a minute on, 'N seconds' below. */
-export function holdText(seconds: number): string {
-  if (seconds >= 60) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return seconds === 1 ? '1 second' : `${seconds} seconds`;
-}

@@ -1,13 +1,14 @@
 /** The tour place behind the 60-second reservation: held, extended while paying, taken by the payment. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
+import { COPY as MONEY } from '#features/payments/copy.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
 import type { Hold } from './contract.ts';
+import { COPY, REFUND_REASONS } from './copy.ts';
 import {
   countFree,
   findPlace,
@@ -95,7 +96,7 @@ export async function takeTourPlace(deps: PlaceDeps, tx: Tx, paid: PaidPayment):
     .where(eq(submissions.id, submissionId));
   if (!track) {
     await releasePlace(tx, 'tour', submissionId, null);
-    return { outcome: 'refused', reason: REFUND_REASONS.trackGone };
+    return { outcome: 'refused', reason: MONEY.trackGone };
   }
   if ((await findPlace(tx, 'tour', submissionId))?.state === 'taken')
     return { outcome: 'refused', reason: REFUND_REASONS.hasPlace };

@@ -1,11 +1,12 @@
 /** Offers: one discount per submission ever, its spots, and the final round entries they lead to. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { COPY, REFUND_REASONS } from '#features/payments/rules.ts';
+import { COPY as MONEY } from '#features/payments/copy.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
+import { COPY, REFUND_REASONS } from './copy.ts';
 import {
   findPlace,
   isLive,
@@ -119,7 +120,7 @@ async function refuseEntry(
   paid: PaidPayment,
   entry: typeof labelEntries.$inferSelect | undefined,
 ): Promise<string | null> {
-  if (!entry) return REFUND_REASONS.trackGone;
+  if (!entry) return MONEY.trackGone;
   if (entry.paymentCompleted) return REFUND_REASONS.hasEntry;
   if (paid.product === 'standardEntry') return null;
   const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, entry.submissionId));

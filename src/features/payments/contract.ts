@@ -60,7 +60,7 @@ export const createIntent = endpoint({
 export const checkPayment = endpoint({
   method: 'POST',
   path: '/api/payments/check',
-  summary: 'Right before the card is charged: whether this can still be had at this price',
+  summary: 'Right before the card is charged: whether this can still be bought at this price',
   access: 'public',
   body: z.object({ clientSecret: z.string().min(1).max(300) }),
   response: z.object({ payable: z.literal(true), amount: z.int() }),
@@ -70,7 +70,7 @@ export const checkPayment = endpoint({
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/payments/cancel',
-  summary: 'The buyer turns back: nobody can pay this any more, and what was held for it is free again',
+  summary: 'The buyer cancels: nobody can pay this any more, and what was held for it is free again',
   access: 'public',
   body: z.object({
     clientSecret: z.string().min(1).max(300),

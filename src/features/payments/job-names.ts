@@ -1,14 +1,14 @@
 /** The jobs of payments, by name: what others need to enqueue them. */
 import { z } from 'zod';
 
-/** Takes up an event of the provider that was stored. */
+/** Processes a stored event of the provider. */
 export const EVENT_JOB = {
   name: 'payment-event',
   payload: z.object({ provider: z.string(), eventId: z.string() }),
   options: { retryLimit: 8, retryDelay: 2 },
 };
 
-/** Sends a refund we decided on to the provider. */
+/** Sends a refund to the provider. */
 export const REFUND_JOB = {
   name: 'payment-refund',
   payload: z.object({ refundId: z.int() }),

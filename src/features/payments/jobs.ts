@@ -10,14 +10,14 @@ import {
   SANDBOX_SETTLE_JOB,
 } from './job-names.ts';
 import { cancelAbandoned } from './service-abandon.ts';
-import { takeUpEvent } from './service-events.ts';
+import { processEvent } from './service-events.ts';
 import { reconcilePayments } from './service-reconcile.ts';
 import { sendRefund } from './service-refunds.ts';
 import { deliverEvent } from './service-sandbox.ts';
 
 export function paymentJobs(deps: Deps): Job[] {
   return [
-    job(EVENT_JOB, ({ provider, eventId }) => takeUpEvent(deps, provider, eventId)),
+    job(EVENT_JOB, ({ provider, eventId }) => processEvent(deps, provider, eventId)),
     job(REFUND_JOB, ({ refundId }) => sendRefund(deps, refundId)),
     job(ABANDON_JOB, async () => {
       const cancelled = await cancelAbandoned(deps);

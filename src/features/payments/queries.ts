@@ -23,7 +23,7 @@ export async function findPayment(
   return row ?? null;
 }
 
-/** The receipt's code is for who holds the secret: the intent's id alone is not one. */
+/** Only who holds the secret gets the receipt's code: the intent's id is not secret. */
 export function presentStatus(row: PaymentRow, testMode: boolean, holdsSecret: boolean): PaymentStatus {
   return {
     status: row.state,
@@ -41,7 +41,7 @@ export function presentStatus(row: PaymentRow, testMode: boolean, holdsSecret: b
   };
 }
 
-/** The card's last digits are for the browser that sent them: whoever began the same payment may hold this link too. */
+/** Only the browser that sent the card sees its last digits: others who began the same payment may hold this link too. */
 export async function readReceipt(
   { db, grants }: Pick<Deps, 'db' | 'grants'>,
   code: string,

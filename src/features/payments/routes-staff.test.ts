@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { begin, CARDS, insertTrack, pay } from '#app/test-buyer.ts';
 import type { PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
-import { COPY } from './rules.ts';
+import { COPY } from './copy.ts';
 import { checkMoney } from './service-check.ts';
 
 let app: TestApp;

@@ -3,12 +3,12 @@ import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
+import { COPY } from './copy.ts';
 import { findPayment, presentStatus, readReceipt } from './queries.ts';
-import { COPY } from './rules.ts';
 import { isVotes, PRODUCT_IDS, PRODUCT_REFUSED, PRODUCTS, readIntentRequest } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
 import { createPayment, digestBrowser } from './service.ts';
-import { checkPayable, turnBack } from './service-checkout.ts';
+import { cancelCheckout, checkPayable } from './service-checkout.ts';
 import { receiveEvent } from './service-events.ts';
 import { answerChallenge, confirmInSandbox, requireSandbox } from './service-sandbox.ts';
 import { refreshPayment } from './service-settle.ts';
@@ -47,7 +47,7 @@ function buyingRoutes(deps: Deps): Route[] {
       return { payable: true as const, amount };
     }),
     route(contract.cancelPayment, async ({ body }) => {
-      const { state } = await turnBack(deps, body.clientSecret, body.ifIdle);
+      const { state } = await cancelCheckout(deps, body.clientSecret, body.ifIdle);
       return { status: state };
     }),
   ];

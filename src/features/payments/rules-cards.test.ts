@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  caretAfter,
-  checkCard,
-  detectBrand,
-  fieldOfFailure,
-  formatCardNumber,
-  formatExpiry,
-  TEST_CARD_GUIDE,
-} from './rules-cards.ts';
+import { TEST_CARD_GUIDE } from './copy-test-cards.ts';
+import { caretAfter, detectBrand, formatCardNumber, formatExpiry } from './format-cards.ts';
+import { checkCard, fieldOfFailure } from './rules-cards.ts';
 
 const NOW = new Date(2026, 10, 15);
 const GOOD = { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' };

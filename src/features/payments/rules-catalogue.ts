@@ -11,12 +11,19 @@ interface Product {
   subject: 'submission' | 'album';
   /** Of products in one family a subject has at most one open payment: they replace each other. */
   family: 'tour' | 'entry' | 'distribution' | 'votes' | 'album-submission' | 'album-release';
+  /** Something limited is held while its payment is open, so that is not open for long. */
+  limited?: true;
 }
 
 export const PRODUCTS: Record<ProductId, Product> = {
-  tourEntry: { name: 'Tour entry', subject: 'submission', family: 'tour' },
+  tourEntry: { name: 'Tour entry', subject: 'submission', family: 'tour', limited: true },
   standardEntry: { name: 'Final round entry', subject: 'submission', family: 'entry' },
-  discountedEntry: { name: 'Final round entry, discounted', subject: 'submission', family: 'entry' },
+  discountedEntry: {
+    name: 'Final round entry, discounted',
+    subject: 'submission',
+    family: 'entry',
+    limited: true,
+  },
   distribution: { name: 'Distribution', subject: 'submission', family: 'distribution' },
   votesSmall: { name: '15 votes', subject: 'submission', family: 'votes' },
   votesMedium: { name: '40 votes', subject: 'submission', family: 'votes' },

@@ -1,13 +1,12 @@
-/** Cancels at the provider what nobody finishes, so that it cannot be paid when nobody expects it any more. */
+/** Cancels unfinished payments at the provider, so that they cannot be paid long after anybody expects it. */
 import { and, inArray, lt, notInArray, or } from 'drizzle-orm';
-import type { ProductId } from '#campaign/document.ts';
 import { ABANDONED_AFTER_MINUTES } from './rules.ts';
+import { PRODUCT_IDS, PRODUCTS } from './rules-catalogue.ts';
 import { cancelPayment } from './service.ts';
 import type { SettleDeps } from './service-settle.ts';
 import { paymentIntents } from './table.ts';
 
-/** These hold something limited while they are open. */
-const HELD: ProductId[] = ['tourEntry', 'discountedEntry'];
+const LIMITED = PRODUCT_IDS.filter((id) => PRODUCTS[id].limited);
 const AT_ONCE = 100;
 
 export async function cancelAbandoned(deps: SettleDeps): Promise<number> {
@@ -21,7 +20,7 @@ export async function cancelAbandoned(deps: SettleDeps): Promise<number> {
         or(
           lt(paymentIntents.createdAt, before(ABANDONED_AFTER_MINUTES.other)),
           and(
-            inArray(paymentIntents.product, HELD),
+            inArray(paymentIntents.product, LIMITED),
             lt(paymentIntents.createdAt, before(ABANDONED_AFTER_MINUTES.held)),
           ),
         ),

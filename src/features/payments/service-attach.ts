@@ -5,7 +5,7 @@ import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Subject } from '#ports/grants.ts';
 import { grantOf } from './service-grants.ts';
-import { askRefund, type SettleDeps, toPaid, writeMoneyEvent } from './service-settle.ts';
+import { requestRefund, type SettleDeps, toPaid, writeMoneyEvent } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
 
 /** What staff choose from. */
@@ -45,7 +45,7 @@ export async function attachPayment(
     if (outcome.outcome === 'refused') {
       await writeMoneyEvent(tx, row.id, now, 'refused', 0, outcome.reason);
       const left = row.amount - row.refundedAmount;
-      await askRefund(deps, tx, { paymentId, cents: left, reason: 'too_late', askedBy: 'rule' });
+      await requestRefund(deps, tx, { paymentId, cents: left, reason: 'too_late', askedBy: 'rule' });
     } else {
       await writeMoneyEvent(tx, row.id, now, 'attached', 0, outcome.note);
       // Given while the bank examines it: it waits like everything else that is disputed.

@@ -20,7 +20,7 @@ export interface MoneyCheck {
 }
 
 export async function checkMoney(deps: CheckDeps): Promise<MoneyCheck> {
-  // One moment in time for all of ours; the provider is asked afterwards, so it can only know more.
+  // One snapshot of our records; the provider is asked afterwards, so it can only know more.
   const ours = await deps.db.transaction(
     async (tx) => {
       const rows = await tx.select().from(paymentIntents);

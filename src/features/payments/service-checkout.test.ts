@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function turnBack(clientSecret: string, ifIdle?: boolean): Promise<string> {
+async function cancelCheckout(clientSecret: string, ifIdle?: boolean): Promise<string> {
   const answer = await app.browser().post('/api/payments/cancel', { clientSecret, ifIdle });
   return ((await answer.json()) as { status: string }).status;
 }
@@ -21,13 +21,13 @@ test('closing a form cancels what nobody pays, and leaves what is at the bank, p
     if (card) await pay(buyer, secret, card);
     return secret;
   };
-  expect(await turnBack(await start(), true)).toBe('canceled');
-  expect(await turnBack(await start(CARDS.declined), true)).toBe('canceled');
+  expect(await cancelCheckout(await start(), true)).toBe('canceled');
+  expect(await cancelCheckout(await start(CARDS.declined), true)).toBe('canceled');
   const atBank = await start(CARDS.secure);
-  expect(await turnBack(atBank, true)).toBe('requires_action');
-  expect(await turnBack(atBank)).toBe('canceled');
-  expect(await turnBack(await start(CARDS.slow), true)).toBe('processing');
-  expect(await turnBack(await start(CARDS.good), true)).toBe('succeeded');
+  expect(await cancelCheckout(atBank, true)).toBe('requires_action');
+  expect(await cancelCheckout(atBank)).toBe('canceled');
+  expect(await cancelCheckout(await start(CARDS.slow), true)).toBe('processing');
+  expect(await cancelCheckout(await start(CARDS.good), true)).toBe('succeeded');
 });
 
 test('SEC-1 the card on a receipt is shown in the browser that sent it, not to whoever began the same payment', async () => {

@@ -1,16 +1,16 @@
-/** From the open card form to the charge: whether it can still be had, who pays, and turning back. */
+/** From the open card form to the charge: whether it can still be bought, who pays, and cancelling. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
-import { COPY } from './rules.ts';
+import { COPY } from './copy.ts';
 import { isOpen } from './rules-states.ts';
 import { type CreateDeps, cancelPayment, digestBrowser, renewPayment } from './service.ts';
 import { refreshPayment, type SettleDeps } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
 
-const CANNOT_BE_HAD: readonly ErrorCode[] = ['conflict', 'gone', 'closed', 'not_found'];
+const CANNOT_BE_BOUGHT: readonly ErrorCode[] = ['conflict', 'gone', 'closed', 'not_found'];
 
-/** Right before the card is charged: throws when it cannot be had any more, and then nobody can pay it either. */
+/** Right before the card is charged: throws when it can no longer be bought, and cancels it so that nobody pays. */
 export async function checkPayable(
   deps: CreateDeps,
   clientSecret: string,
@@ -27,12 +27,12 @@ export async function checkPayable(
     await notePayer(deps, renewed.id, browserId);
     return renewed;
   } catch (error) {
-    if (error instanceof AppError && CANNOT_BE_HAD.includes(error.code)) await cancelPayment(deps, row);
+    if (error instanceof AppError && CANNOT_BE_BOUGHT.includes(error.code)) await cancelPayment(deps, row);
     throw error;
   }
 }
 
-/** Whoever sends the card: a track's open payment is shared by all who ask, the card on its receipt is not. */
+/** Who sent the card: everybody who asks shares a track's open payment, but not the card on its receipt. */
 async function notePayer(deps: CreateDeps, id: number, browserId: string): Promise<void> {
   await deps.db
     .update(paymentIntents)
@@ -46,8 +46,12 @@ async function requireBySecret({ db }: Pick<Deps, 'db'>, clientSecret: string): 
   return row;
 }
 
-/** The buyer no longer wants to pay. What was paid meanwhile stays paid, and the answer says so. */
-export async function turnBack(deps: SettleDeps, clientSecret: string, ifIdle = false): Promise<PaymentRow> {
+/** The buyer no longer wants to pay. What was paid in the meantime stays paid, and the answer says so. */
+export async function cancelCheckout(
+  deps: SettleDeps,
+  clientSecret: string,
+  ifIdle = false,
+): Promise<PaymentRow> {
   const row = await requireBySecret(deps, clientSecret);
   if (!isOpen(row.state)) return row;
   if (!ifIdle || !row.providerId) return cancelPayment(deps, row);

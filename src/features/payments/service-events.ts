@@ -1,4 +1,4 @@
-/** The provider's events: believed when signed, stored once, taken up by a job. */
+/** The provider's events: believed when signed, stored once, processed by a job. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
@@ -9,7 +9,7 @@ import { paymentEvents } from './table.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Answers true when the event is new. One that was seen before, or is about nothing of ours, is simply received. */
+/** True when the event is new. One seen before, or about nothing of ours, is simply acknowledged. */
 export async function receiveEvent(
   { db, clock, queue, payments }: Pick<Deps, 'db' | 'clock' | 'queue' | 'payments'>,
   rawBody: Buffer,
@@ -40,8 +40,8 @@ export async function receiveEvent(
   });
 }
 
-/** An event says that something happened; what, the provider is asked. So its order among others does not matter. */
-export async function takeUpEvent(deps: SettleDeps, provider: string, eventId: string): Promise<void> {
+/** An event only says that something happened; the provider is asked what. So the order of events does not matter. */
+export async function processEvent(deps: SettleDeps, provider: string, eventId: string): Promise<void> {
   const { db, clock, payments } = deps;
   const isIt = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId));
   const [event] = await db.select().from(paymentEvents).where(isIt);

@@ -1,6 +1,6 @@
 /**
- * Compares our payments with the provider's and repairs what webhook and browser both missed: the provider's list is
- * walked and each intent settled again, refunds that got stuck are sent, and what cannot be explained is reported.
+ * Compares our payments with the provider's and repairs what webhook and browser both missed: every intent in the
+ * provider's list is settled again, stuck refunds are sent, and what cannot be explained is reported.
  */
 import { and, eq, inArray, isNotNull, isNull, lt, notInArray } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
@@ -8,7 +8,7 @@ import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { ProviderIntent } from '#ports/payments.ts';
 import { advance } from './rules-states.ts';
 import { ensureAtProvider } from './service.ts';
-import { takeUpEvent } from './service-events.ts';
+import { processEvent } from './service-events.ts';
 import { sendRefund } from './service-refunds.ts';
 import { PaymentMismatchError, refreshPayment, type SettleDeps, settlePayment } from './service-settle.ts';
 import {
@@ -29,7 +29,7 @@ export interface Reconciliation {
   findings: ReconciliationFinding[];
 }
 
-/** The report stays readable: what is beyond this is counted, not listed. */
+/** Beyond this, findings are counted but not listed. */
 const MAX_FINDINGS = 200;
 /** Younger ones may be on their way, in milliseconds. */
 const GRACE_MS = 60_000;
@@ -43,9 +43,9 @@ export async function reconcilePayments(
   const noteProgress = () =>
     deps.db.update(reconciliationRuns).set(countsOf(report)).where(eq(reconciliationRuns.id, id));
   const seen = await walkProvider(deps, report, { since, noteProgress });
-  await finishUnheard(deps, report);
+  await finishUnanswered(deps, report);
   await refreshOpen(deps, report, seen);
-  await takeUpWaitingEvents(deps, report);
+  await processWaitingEvents(deps, report);
   await sendWaitingRefunds(deps, report);
   const findings = report.findings.slice(0, MAX_FINDINGS);
   await deps.db
@@ -122,7 +122,7 @@ async function compareOne(
       note(report, null, intent.id, 'The provider has a payment that is not ours.');
     } else if (!before || differs(before, { ...settled, refunded: settled.refundedAmount })) {
       report.repaired += 1;
-      note(report, settled.id, intent.id, `Was ${before?.state ?? 'unheard'}, is ${settled.state}.`);
+      note(report, settled.id, intent.id, `Was ${before?.state ?? 'unknown'}, is ${settled.state}.`);
     }
   });
 }
@@ -150,7 +150,7 @@ function differs(row: PaymentRow, said: Parameters<typeof advance>[1] & { amount
 }
 
 /** Rows whose process died before the provider answered: asked for again, under the same key. */
-async function finishUnheard(deps: SettleDeps, report: Reconciliation): Promise<void> {
+async function finishUnanswered(deps: SettleDeps, report: Reconciliation): Promise<void> {
   const rows = await deps.db
     .select()
     .from(paymentIntents)
@@ -193,7 +193,7 @@ async function refreshOpen(deps: SettleDeps, report: Reconciliation, seen: Set<s
     });
 }
 
-async function takeUpWaitingEvents(deps: SettleDeps, report: Reconciliation): Promise<void> {
+async function processWaitingEvents(deps: SettleDeps, report: Reconciliation): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - GRACE_MS);
   const waiting = await deps.db
     .select()
@@ -201,7 +201,7 @@ async function takeUpWaitingEvents(deps: SettleDeps, report: Reconciliation): Pr
     .where(and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, before)));
   for (const event of waiting)
     await attempt(deps, report, { paymentId: null, providerId: event.providerPaymentId }, () =>
-      takeUpEvent(deps, event.provider, event.eventId),
+      processEvent(deps, event.provider, event.eventId),
     );
 }
 
@@ -219,7 +219,7 @@ async function sendWaitingRefunds(deps: SettleDeps, report: Reconciliation): Pro
     });
 }
 
-/** One payment that cannot be settled does not keep the others from it. */
+/** One payment that cannot be settled does not stop the others. */
 async function attempt(
   { log }: Pick<Deps, 'log'>,
   report: Reconciliation,

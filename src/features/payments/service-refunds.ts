@@ -1,12 +1,12 @@
-/** Refunds: decided in a transaction, sent to the provider by a job, in the book once the provider gave the money back. */
+/** Refunds: recorded in a transaction, sent to the provider by a job, in the book once the provider returned the money. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError } from '#ports/payments.ts';
-import { COPY } from './rules.ts';
-import { askRefund, refreshPayment, type SettleDeps } from './service-settle.ts';
+import { COPY } from './copy.ts';
+import { refreshPayment, requestRefund, type SettleDeps } from './service-settle.ts';
 import { paymentIntents, paymentRefunds, type RefundRow } from './table.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function refundPayment(
       .where(eq(paymentIntents.id, paymentId))
       .for('update');
     if (!row) throw new AppError('not_found', 'Payment not found');
-    // The bank may give the money back itself: a refund beside it would pay twice, and a real provider refuses it.
+    // The bank may return the money itself: a refund on top would pay twice, and a real provider refuses it.
     if (row.dispute === 'open') throw new AppError('conflict', COPY.disputed);
     const [{ waiting }] = await tx
       .select({ waiting: sql<number>`coalesce(sum(${paymentRefunds.cents}), 0)::int` })
@@ -38,7 +38,7 @@ export async function refundPayment(
     if (wanted < 1 || wanted > left)
       throw new AppError('conflict', `At most ${left} cents of this payment can be refunded.`);
     const asked = { paymentId, cents: wanted, reason: 'staff', askedBy: actor.name };
-    const refundId = await askRefund(deps, tx, asked);
+    const refundId = await requestRefund(deps, tx, asked);
     await recordAudit(tx, {
       at: deps.clock.now(),
       actor,
@@ -50,7 +50,7 @@ export async function refundPayment(
   });
 }
 
-/** Sends a refund that waits. Sent twice, it is one: the provider knows it by its key. */
+/** Sends a waiting refund. Sending it twice is harmless: the provider knows it by its key. */
 export async function sendRefund(deps: SettleDeps, refundId: number): Promise<void> {
   const [found] = await deps.db
     .select({ refund: paymentRefunds, providerId: paymentIntents.providerId })
@@ -65,12 +65,12 @@ export async function sendRefund(deps: SettleDeps, refundId: number): Promise<vo
       amount: cents,
       idempotencyKey: `sc_refund_${paymentId}_${refundId}_${found.refund.askedAt.getTime()}`,
     });
-    // The book first: were the refund marked as sent before, a crash in between would show its money as free again.
+    // The book first: if the refund were marked as done before, a crash in between would show its money as refundable.
     await refreshPayment(deps, found.providerId);
     await deps.db.transaction((tx) => endRefund(tx, refundId, { state: 'done', providerRefundId: id }));
   } catch (error) {
     if (!(error instanceof PaymentError) || error.code !== 'not_refundable') throw error;
-    // Somebody gave it back at the provider itself, or the bank took it: nothing is left to refund.
+    // Somebody refunded it at the provider, or the bank took it back: nothing is left to refund.
     await refreshPayment(deps, found.providerId);
     await failRefund(deps, found.refund, error.message);
   }

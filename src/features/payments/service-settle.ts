@@ -1,6 +1,7 @@
 /**
- * The one way a payment changes: the provider's word is applied to our row, and what it means (grant, refund, revoke) is
- * done in the same transaction. Webhook, browser report and reconciliation all end here, in any order, any number of times.
+ * The only way a payment changes: what the provider says is applied to our row, and what follows (grant, refund, revoke)
+ * happens in the same transaction. Webhook, browser report and reconciliation all end here, in any order, any number of
+ * times.
  */
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
@@ -8,8 +9,8 @@ import type { Tx } from '#platform/db/connect.ts';
 import { sqlState } from '#platform/errors.ts';
 import type { GrantOutcome, PaidPayment, RevokeReason } from '#ports/grants.ts';
 import type { ProviderIntent } from '#ports/payments.ts';
+import { COPY } from './copy.ts';
 import { REFUND_JOB } from './job-names.ts';
-import { COPY } from './rules.ts';
 import { advance, type MoneyEventKind, type Standing } from './rules-states.ts';
 import { grantOf } from './service-grants.ts';
 import { moneyEvents, type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
@@ -21,19 +22,19 @@ export class PaymentMismatchError extends Error {
   override name = 'PaymentMismatchError';
 }
 
-/** Asks the provider what has become of a payment and applies it. Null when either side does not know it. */
+/** Asks the provider about a payment and applies the answer. Null when either side does not know it. */
 export async function refreshPayment(deps: SettleDeps, providerId: string): Promise<PaymentRow | null> {
   const intent = await deps.payments.getIntent(providerId);
   return intent && settlePayment(deps, intent);
 }
 
-/** Applies the provider's word. Null when the intent is not one of ours. */
+/** Applies what the provider says. Null when the intent is not one of ours. */
 export async function settlePayment(deps: SettleDeps, intent: ProviderIntent): Promise<PaymentRow | null> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await deps.db.transaction((tx) => settleIn(deps, tx, intent));
     } catch (error) {
-      // Two settlements that met over the same rows: the database let one go first.
+      // Two settlements locked the same rows: the database let one go first.
       if (attempt >= 4 || !['40P01', '40001'].includes(sqlState(error) ?? '')) throw error;
     }
   }
@@ -62,14 +63,14 @@ async function settleIn(deps: SettleDeps, tx: Tx, intent: ProviderIntent): Promi
     await writeMoneyEvent(tx, row.id, deps.clock.now(), 'canceled', 0);
     await grantOf(deps, row.product).release?.(tx, row);
   }
-  given = await followRefunds(deps, tx, paid, known, next, given);
-  given = await followDispute(deps, tx, paid, known, next, given);
+  given = await applyRefunds(deps, tx, paid, known, next, given);
+  given = await applyDispute(deps, tx, paid, known, next, given);
   return writeStanding(deps, tx, row, intent, next, given);
 }
 
 type Given = Pick<PaymentRow, 'grantState' | 'grantNote'>;
 
-/** Locks our row for the intent. A row whose process died before it heard the id is known by its metadata. */
+/** Locks our row for the intent. If our process died before it learned the intent's id, the metadata identifies the row. */
 async function lockPayment(
   { payments }: SettleDeps,
   tx: Tx,
@@ -77,7 +78,7 @@ async function lockPayment(
 ): Promise<PaymentRow | null> {
   const ours = Number(intent.metadata.paymentId);
   const byId = and(eq(paymentIntents.provider, payments.name), eq(paymentIntents.providerId, intent.id));
-  const unheard = Number.isSafeInteger(ours)
+  const unanswered = Number.isSafeInteger(ours)
     ? and(
         eq(paymentIntents.id, ours),
         isNull(paymentIntents.providerId),
@@ -85,7 +86,7 @@ async function lockPayment(
         eq(paymentIntents.idempotencyKey, intent.metadata.key ?? ''),
       )
     : undefined;
-  const [row] = await tx.select().from(paymentIntents).where(or(byId, unheard)).for('update');
+  const [row] = await tx.select().from(paymentIntents).where(or(byId, unanswered)).for('update');
   return row ?? null;
 }
 
@@ -112,22 +113,27 @@ async function giveGrant(deps: SettleDeps, tx: Tx, paid: PaidPayment): Promise<G
     return outcome;
   }
   await writeMoneyEvent(tx, paid.id, now, 'refused', 0, outcome.reason);
-  await askRefund(deps, tx, { paymentId: paid.id, cents: paid.amount, reason: 'too_late', askedBy: 'rule' });
+  await requestRefund(deps, tx, {
+    paymentId: paid.id,
+    cents: paid.amount,
+    reason: 'too_late',
+    askedBy: 'rule',
+  });
   return outcome;
 }
 
-export interface RefundOrder {
+export interface RefundRequest {
   paymentId: number;
   cents: number;
   reason: string;
   askedBy: string;
 }
 
-/** Decides on a refund; a job sends it. The book has the money only once the provider gave it back. */
-export async function askRefund(
+/** Records a refund; a job sends it. The book shows the money going back only once the provider has returned it. */
+export async function requestRefund(
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
   tx: Tx,
-  order: RefundOrder,
+  order: RefundRequest,
 ): Promise<number> {
   const now = clock.now();
   const [refund] = await tx
@@ -139,7 +145,7 @@ export async function askRefund(
   return refund.id;
 }
 
-async function followRefunds(
+async function applyRefunds(
   deps: SettleDeps,
   tx: Tx,
   paid: PaidPayment,
@@ -154,7 +160,7 @@ async function followRefunds(
   return revokeGrant(deps, tx, paid, given, 'refunded', known.state !== 'succeeded');
 }
 
-async function followDispute(
+async function applyDispute(
   deps: SettleDeps,
   tx: Tx,
   paid: PaidPayment,

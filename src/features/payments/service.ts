@@ -1,6 +1,6 @@
 /**
- * Begins payments. A row of ours comes first, then the provider's intent under the row's own idempotency key: a process
- * that dies in between leaves a row that the next call finishes, never two intents.
+ * Begins payments. Our row comes first, then the provider's intent under the row's idempotency key: if the process dies in
+ * between, the next call finishes the row, and there are never two intents.
  */
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { ProductId } from '#campaign/document.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { type NewIntent, PaymentError, type ProviderIntent } from '#ports/payments.ts';
-import { COPY } from './rules.ts';
+import { COPY } from './copy.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
 import { grantOf } from './service-grants.ts';
 import { type SettleDeps, settlePayment, writeMoneyEvent } from './service-settle.ts';
@@ -30,7 +30,7 @@ export interface PaymentRequest {
 
 export type CreateDeps = SettleDeps & Pick<Deps, 'campaign' | 'tokens'>;
 
-/** The open payment for this, or a new one, ready at the provider. Throws when it cannot be sold now. */
+/** The open payment for this, or a new one, known to the provider. Throws when it cannot be sold now. */
 export async function createPayment(deps: CreateDeps, request: PaymentRequest): Promise<PaymentRow> {
   if (!deps.grants.some((grant) => grant.products.includes(request.product)))
     throw new AppError('unavailable', 'This cannot be bought at the moment.');
@@ -84,7 +84,7 @@ async function describeRequest(deps: CreateDeps, request: PaymentRequest): Promi
   };
 }
 
-/** What may be open once: a submission's or album's product; a fan's votes; else nothing is shared with anybody. */
+/** What has at most one open payment: a family of products for a track or album, or one fan's votes. */
 function openKeyOf(
   product: ProductId,
   submissionId: number | null,
@@ -147,7 +147,7 @@ async function insertPayment(deps: CreateDeps, wanted: NewPayment): Promise<Paym
   }
 }
 
-/** The open payment again: what it needs is still to be had, and what the buyer typed last counts. */
+/** Reuses the open payment: checks that it can still be sold, and takes what the buyer typed last. */
 export async function renewPayment(
   deps: CreateDeps,
   open: PaymentRow,
@@ -194,7 +194,7 @@ function toIntent(row: PaymentRow): NewIntent {
   };
 }
 
-/** Cancels at the provider; if it was paid meanwhile, that is what it is. */
+/** Cancels at the provider. If it was paid in the meantime, it stays paid. */
 export async function cancelPayment(deps: SettleDeps, row: PaymentRow): Promise<PaymentRow> {
   const { providerId } = row.providerId ? row : await ensureAtProvider(deps, row);
   const intent = await askProvider(() => deps.payments.cancelIntent(providerId!));

@@ -15,7 +15,7 @@ const LOST_AFTER_MS = 5 * 60_000;
 /** How long we ask what became of a message. */
 const ASK_FOR_MS = 72 * HOUR_MS;
 
-/** Sends what is due. A day without budget left postpones, everything else is judged as if asked for now. */
+/** Sends what is due. Out of budget, a text is put off; otherwise the rules are applied as if it were asked for now. */
 export async function sendDueTexts(deps: RoundDeps, limit = 200): Promise<number> {
   const now = deps.clock.now();
   await cancelCalledOff(deps);

@@ -44,7 +44,7 @@ interface Go {
   go: Date | 'now';
 }
 
-/** Judges and writes down, one text at a time for all processes: nobody slips past a cap together with somebody else. */
+/** Decides and records, one text at a time across all processes: two texts cannot slip past a cap together. */
 async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<TextResult | Go> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
   const now = deps.clock.now();
@@ -193,7 +193,7 @@ export async function optOut(
   source: 'reply' | 'page' | 'erasure' | 'staff',
   now: Date,
 ): Promise<void> {
-  // Behind the same lock as sending: a text judged before this is out, one judged after is refused.
+  // Behind the same lock as sending: a text allowed before this is out, one asked for after is refused.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
   await tx.insert(smsOptOuts).values({ phoneDigest: digest, source, createdAt: now }).onConflictDoNothing();
   await callOff(deps, tx, digest, 'opted_out');

@@ -10,8 +10,8 @@ import { notFound } from '#features/submissions/queries.ts';
 import { runPrepared } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type RankSimulation, SIMULATED } from './contract.ts';
+import { FanHistogram } from './queries-histogram.ts';
 import { type Place, votesToFirst } from './rules.ts';
-import { FanHistogram } from './rules-histogram.ts';
 
 export interface FanRanking {
   /** Throws not_found for a track that is none, `closed` (reason 'not_ranked') for one that is not analysed yet. */

@@ -6,8 +6,8 @@ import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
 import { type PublicVote, VOTES_SHOWN, type VoteReceipt } from './contract.ts';
 import { HELD_PAGE, type HeldVote } from './contract-staff.ts';
+import { composeBio } from './copy-bio.ts';
 import { closingDate, isOver, isPlaceholder, refuseVote } from './rules.ts';
-import { composeBio } from './rules-bio.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
 
 /** What is shown instead of the placeholder that the main page sends. */

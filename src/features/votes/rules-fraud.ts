@@ -28,7 +28,7 @@ export const FRAUD = {
   /** Free votes a device may cast for one track a day before further ones are held. */
   devicePerDay: 3,
   devicePerFiveMinutes: 6,
-  /** Past this many in five minutes a device is sent away: holding more would only fill the desk. */
+  /** Past this many in five minutes a device is sent away: holding more would only fill the staff's list. */
   deviceRefusedFrom: 20,
   addressPerHour: 10,
   /** From here on an address is a weak signal. */
@@ -43,7 +43,7 @@ const HELD_FROM = 1;
 
 /**
  * A vote whose traces are all below these, with no vote from its device today and no neighbours, counts whatever its
- * phone number is, unless that one looks made up: it need not be judged.
+ * phone number is, unless that one looks made up: it needs no check.
  */
 export const CLEAR = {
   deviceRecent: FRAUD.devicePerFiveMinutes,

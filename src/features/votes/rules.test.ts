@@ -1,9 +1,9 @@
 // Pure rules of votes: closing dates, packages, signals, the histogram, the way to number one.
 import { expect, test } from 'vitest';
+import { composeBio } from './copy-bio.ts';
+import { FanHistogram } from './queries-histogram.ts';
 import { closingDate, comparePlaces, dayOf, isPlaceholder, refuseVote, votesToFirst } from './rules.ts';
-import { composeBio } from './rules-bio.ts';
 import { CLEAR, countNeighbours, holdReason, isMadeUp, type VoteTraces } from './rules-fraud.ts';
-import { FanHistogram } from './rules-histogram.ts';
 import { listPackages, packageOf, productOf, readLinkedPackage } from './rules-packages.ts';
 
 const campaign = {
@@ -103,7 +103,7 @@ test('a vote is held for one strong signal or two weak ones, and says why', () =
   expect(holdReason({ ...quiet, phone: '+12125555555' })).toContain('made up');
 });
 
-test('a vote below every limit of CLEAR counts, whatever its number, so it need not be judged', () => {
+test('a vote below every limit of CLEAR counts, whatever its number, so it needs no check', () => {
   for (const phoneType of ['ordinary', 'rented', 'unassigned'] as const)
     expect(
       holdReason({

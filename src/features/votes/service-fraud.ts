@@ -13,7 +13,7 @@ export interface VoteSource {
   browserId: string;
 }
 
-export interface VoteToJudge {
+export interface VoteToCheck {
   submissionId: number;
   phone: PhoneFacts;
   source: VoteSource;
@@ -30,13 +30,13 @@ type FraudDeps = Pick<Deps, 'clock' | 'campaign' | 'tokens'>;
 type Digests = Pick<Verdict, 'addressDigest' | 'deviceDigest'>;
 
 /** The track, held against deletion until the transaction ends, and what the vote has in common with others. */
-export interface WeighedVote {
+export interface TracedVote {
   track: (VotingFacts & { listed: boolean }) | null;
   traces: VoteTraces;
   digests: Digests;
 }
 
-interface WeighedRow extends Record<string, unknown> {
+interface TracesRow extends Record<string, unknown> {
   state: VotingFacts['state'] | null;
   analyzed_at: string | null;
   created_at: string;
@@ -50,12 +50,12 @@ interface WeighedRow extends Record<string, unknown> {
 }
 
 /**
- * Votes of one device, and of one address, are weighed one after the other: from here to the end of the transaction
- * nobody else's count of them is taken (migrations/0016_vote_steps.sql).
+ * Votes of one device, and of one address, are checked one after the other: from here to the end of the
+ * transaction nobody else counts them (migrations/0016_vote_steps.sql).
  */
-export async function weighVote(deps: FraudDeps, tx: Tx, vote: VoteToJudge): Promise<WeighedVote> {
-  const { rows } = await tx.execute<WeighedRow>(sql`
-    SELECT * FROM weigh_vote(${composeWeighing(deps, vote, deps.clock.now())}, ${FRAUD.trackPerMinute})`);
+export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Promise<TracedVote> {
+  const { rows } = await tx.execute<TracesRow>(sql`
+    SELECT * FROM weigh_vote(${composeTraceValues(deps, vote, deps.clock.now())}, ${FRAUD.trackPerMinute})`);
   const [found] = rows;
   return {
     track: readTrack(found),
@@ -65,9 +65,9 @@ export async function weighVote(deps: FraudDeps, tx: Tx, vote: VoteToJudge): Pro
 }
 
 /** What the database needs to know to find a vote's traces: the first parameters of its functions. */
-export function composeWeighing(
+export function composeTraceValues(
   { campaign, tokens }: Pick<Deps, 'campaign' | 'tokens'>,
-  { submissionId, phone, source }: VoteToJudge,
+  { submissionId, phone, source }: VoteToCheck,
   now: Date,
 ): SQL {
   const { deviceDigest, addressDigest } = digestSource({ tokens }, source);
@@ -83,7 +83,7 @@ function digestSource({ tokens }: Pick<Deps, 'tokens'>, { address, browserId }: 
   };
 }
 
-function readTrack(row: WeighedRow): WeighedVote['track'] {
+function readTrack(row: TracesRow): TracedVote['track'] {
   if (row.state === null) return null;
   return {
     state: row.state,
@@ -94,7 +94,7 @@ function readTrack(row: WeighedRow): WeighedVote['track'] {
   };
 }
 
-function readTraces(row: WeighedRow, phone: PhoneFacts): VoteTraces {
+function readTraces(row: TracesRow, phone: PhoneFacts): VoteTraces {
   return {
     phone: phone.e164,
     phoneType: phone.type,
@@ -107,7 +107,7 @@ function readTraces(row: WeighedRow, phone: PhoneFacts): VoteTraces {
 }
 
 /** Throws `rate_limited` for a device that goes on and on. */
-export function judgeVote({ traces, digests }: WeighedVote): Verdict {
+export function decideVote({ traces, digests }: TracedVote): Verdict {
   if (traces.deviceRecent >= FRAUD.deviceRefusedFrom)
     throw new AppError(
       'rate_limited',

@@ -1,4 +1,4 @@
-// Free votes in one trip and in two: whichever way a vote takes, it is judged and refused as the rules say.
+// Free votes in one trip and in two: whichever way a vote takes, it is checked and refused as the rules say.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';

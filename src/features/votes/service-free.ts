@@ -1,7 +1,7 @@
 /**
- * Casts free votes. Most have nothing against them and are one trip to the database; the others are weighed, judged by
- * the fraud rules and written in a transaction. Either way votes of one device and one address queue up, and a repeat on
- * the same day is refused by the database, however many arrive at once.
+ * Casts free votes. Most raise no suspicion and take one trip to the database; the others are checked by the fraud rules
+ * and written in a transaction. Either way votes of one device and one address queue up, and the database refuses a
+ * repeat on the same day, however many arrive at once.
  */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
@@ -13,7 +13,7 @@ import { type CastVote, COPY } from './contract.ts';
 import { closesBefore, dayOf, isCampaignOn } from './rules.ts';
 import { CLEAR, isMadeUp } from './rules-fraud.ts';
 import { refuseClosed, sayCast, type VoteDeps, type Voter } from './service.ts';
-import { composeWeighing, judgeVote, type Verdict, type VoteSource, weighVote } from './service-fraud.ts';
+import { composeTraceValues, decideVote, traceVote, type Verdict, type VoteSource } from './service-fraud.ts';
 
 interface FreeVote extends Voter {
   submissionId: number;
@@ -29,7 +29,7 @@ export async function castFreeVote(
 ): Promise<CastVote> {
   const vote = { submissionId, ...voter, phone: readVoterPhone(deps, voter.voterPhone), source };
   try {
-    return (await castClearVote(deps, vote)) ?? (await castJudgedVote(deps, vote));
+    return (await castClearVote(deps, vote)) ?? (await castCheckedVote(deps, vote));
   } catch (error) {
     if (sqlState(error) === '23505') throw new AppError('conflict', COPY.repeat, { reason: 'voted_today' });
     throw error;
@@ -42,24 +42,24 @@ function readVoterPhone({ campaign }: Pick<Deps, 'campaign'>, text: string): Pho
   return phone;
 }
 
-/** Null when something has to be judged; then nothing was written. */
+/** Null when the vote needs a check; then nothing was written. */
 async function castClearVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote | null> {
   const now = deps.clock.now();
   if (!isCampaignOn(deps.campaign, now) || isMadeUp(vote.phone.e164)) return null;
   const receiptCode = randomCode();
   const { rows } = await deps.db.execute<{ total: number | null }>(sql`
-    SELECT total FROM write_clear_vote(${composeWeighing(deps, vote, now)}, ${CLEAR.deviceRecent}, ${CLEAR.addressHour},
+    SELECT total FROM write_clear_vote(${composeTraceValues(deps, vote, now)}, ${CLEAR.deviceRecent}, ${CLEAR.addressHour},
       ${CLEAR.trackMinute}, ${closesBefore(deps.campaign, now).toISOString()}, ${vote.voterName}, ${vote.voterPhone},
       ${vote.phone.e164}, ${receiptCode}) total`);
   const [{ total }] = rows;
   return total === null ? null : sayCast({ state: 'counted', voteCount: 1, receiptCode }, total);
 }
 
-function castJudgedVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote> {
+function castCheckedVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote> {
   return deps.db.transaction(async (tx) => {
-    const weighed = await weighVote(deps, tx, vote);
-    refuseClosed(deps, weighed.track);
-    return writeFreeVote(deps, tx, vote, judgeVote(weighed));
+    const traced = await traceVote(deps, tx, vote);
+    refuseClosed(deps, traced.track);
+    return writeFreeVote(deps, tx, vote, decideVote(traced));
   });
 }
 

@@ -1,6 +1,7 @@
 /** Paid votes: begun with a package and a voter, counted by the payment's grant, taken back when the money is. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { COPY as MONEY } from '#features/payments/copy.ts';
 import { findPayment } from '#features/payments/queries.ts';
 import { createPayment } from '#features/payments/service.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
@@ -45,13 +46,13 @@ const country = ({ campaign }: Pick<Deps, 'campaign'>) => campaign.defaultCountr
 
 type GrantDeps = Pick<Deps, 'clock' | 'campaign'>;
 
-/** Counts what was paid. Money taken after the page closed goes back (payments/rules.ts, 'late-votes'). */
+/** Counts what was paid. Money taken after the page closed goes back (money rule 'late-votes'). */
 export async function grantVotes(deps: GrantDeps, tx: Tx, paid: PaidPayment): Promise<GrantOutcome> {
   const track = await holdTrack(tx, paid.submissionId!);
   if (!track)
     return {
       outcome: 'refused',
-      reason: 'The track this was for had been deleted, so the whole amount goes back.',
+      reason: MONEY.trackGone,
     };
   if (refuseVote(deps.campaign, track, paid.paidAt)) return { outcome: 'refused', reason: COPY.lateRefund };
   const votePackage = packageOf(paid.product)!;

@@ -16,7 +16,7 @@ import { type CastVote, COPY, REFERRAL_VOTES } from './contract.ts';
 import { markErased } from './rules.ts';
 import { countNeighbours } from './rules-fraud.ts';
 import { insertVote, present, requireOpen, type VoteDeps } from './service.ts';
-import { judgeVote, type VoteSource, weighVote } from './service-fraud.ts';
+import { decideVote, traceVote, type VoteSource } from './service-fraud.ts';
 import { type ReferralRow, referralSets, referrals } from './table.ts';
 
 export interface Referred {
@@ -49,7 +49,7 @@ export async function referArtists(
         .update(referrals)
         .set({ messageSent: sids.has(row.id), messageSid: sids.get(row.id) ?? null })
         .where(eq(referrals.id, row.id));
-    const verdict = await judgeSet(deps, tx, submissionId, rows, people, source);
+    const verdict = await decideSet(deps, tx, submissionId, rows, people, source);
     const vote = await insertVote(deps, tx, {
       submissionId,
       kind: 'referral',
@@ -206,8 +206,8 @@ async function lockSending(tx: Tx, setId: number): Promise<ReferralRow[]> {
   return tx.select().from(referrals).where(eq(referrals.setId, setId));
 }
 
-/** The device and network that refer are judged like any voter; the three numbers as numbers. */
-async function judgeSet(
+/** The device and network that refer are checked like any voter's; the three numbers against each other. */
+async function decideSet(
   deps: ReferralDeps,
   tx: Tx,
   submissionId: number,
@@ -215,7 +215,7 @@ async function judgeSet(
   people: readonly Person[],
   source: VoteSource,
 ) {
-  const verdict = judgeVote(await weighVote(deps, tx, { submissionId, phone: people[0].phone, source }));
+  const verdict = decideVote(await traceVote(deps, tx, { submissionId, phone: people[0].phone, source }));
   const phones = rows.map(({ phoneE164 }) => phoneE164);
   const inARow = phones.some((phone) => countNeighbours(phone, phones) >= 2);
   if (verdict.state === 'held' || !inARow) return verdict;

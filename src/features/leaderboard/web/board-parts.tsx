@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Row } from '../contract.ts';
+import { isSample } from '../copy-samples.ts';
 import { DISPLAY_FORMULA, displayScore, type ScoreBand, scoreBand } from '../rules-display.ts';
-import { isSample } from '../rules-samples.ts';
 
 /** More digits, smaller type: a rank never breaks and never pushes the row. */
 const RANK_SIZES = [

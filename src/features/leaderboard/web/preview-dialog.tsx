@@ -4,7 +4,7 @@ import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Row } from '../contract.ts';
-import { isSample } from '../rules-samples.ts';
+import { isSample } from '../copy-samples.ts';
 
 export default function PreviewDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   return (

@@ -4,8 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { endpointQuery } from '#web/query-client.ts';
 import type { SearchParams } from '#web/search-params.ts';
 import { getLeaderboard } from '../contract.ts';
+import { SAMPLE_ROWS } from '../copy-samples.ts';
 import { type BoardView, pageOfRows, readBoardView, writeBoardView } from '../rules-display.ts';
-import { SAMPLE_ROWS } from '../rules-samples.ts';
 
 export const POLL_MS = 5000;
 

@@ -10,7 +10,7 @@ import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { RoundRanking } from '../contract.ts';
-import { expiryText, spotsText } from '../rules-pitch.ts';
+import { expiryText, spotsText } from '../copy-pitch.ts';
 import type { HeardOffer } from './use-pitch.ts';
 
 export function RankingCard({ ranking }: { ranking: RoundRanking }) {

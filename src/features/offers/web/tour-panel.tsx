@@ -12,7 +12,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { holdText } from '../rules-rivals.ts';
+import { holdText } from '../copy-pitch.ts';
 import { type HoldView, useHold } from './use-hold.ts';
 
 export function TourPanel({ submission }: { submission: Submission }) {

@@ -6,17 +6,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { confirmSandbox } from '../contract.ts';
 import {
-  type CardErrors,
   caretAfter,
-  checkCard,
   detectBrand,
-  fieldOfFailure,
   formatCardNumber,
   formatExpiry,
   onlyDigits,
   readCard,
   type TypedCard,
-} from '../rules-cards.ts';
+} from '../format-cards.ts';
+import { type CardErrors, checkCard, fieldOfFailure } from '../rules-cards.ts';
 import type { CardFormProps } from './card-form.tsx';
 import { TestCards } from './test-cards.tsx';
 import { isTaken, type Outcome, useOutcome } from './use-outcome.ts';

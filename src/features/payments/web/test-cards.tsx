@@ -1,5 +1,5 @@
 /** What test mode takes: every number with what it does, one click away. */
-import { TEST_CARD_GUIDE } from '../rules-cards.ts';
+import { TEST_CARD_GUIDE } from '../copy-test-cards.ts';
 
 export function TestCards({ onPick }: { onPick: (number: string) => void }) {
   return (

@@ -4,7 +4,7 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { composeBio } from '../rules-bio.ts';
+import { composeBio } from '../copy-bio.ts';
 
 export function BioCard({ submission, bio }: { submission: Submission; bio: string | undefined }) {
   const [open, setOpen] = useState(false);

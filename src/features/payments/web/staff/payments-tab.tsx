@@ -21,8 +21,8 @@ import {
   type PaymentSummary,
   syncPayments,
 } from '../../contract-staff.ts';
+import { DEMO_PAYMENTS, DEMO_SUMMARY } from '../../copy-demo.ts';
 import { formatCents } from '../../rules-catalogue.ts';
-import { DEMO_PAYMENTS, DEMO_SUMMARY } from '../../rules-demo.ts';
 import { AttachDialog } from './attach-dialog.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { ReconciliationPanel } from './reconciliation-panel.tsx';

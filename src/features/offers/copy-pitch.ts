@@ -1,4 +1,4 @@
-/** Words of the pitch page that follow from live figures. */
+/** Words of the pitch page and the tour panel that follow from live figures. */
 
 /** 'expires in 24 hours', then minutes in the last hour. */
 export function expiryText(seconds: number): string {
@@ -22,4 +22,10 @@ export function localLetter(
     `Thank you for sending us “${track.trackTitle}”. The final round decides about a label deal with ${label}; no deal has been made so far.`,
     `The fee to enter it is ${price}. You will find the payment below.`,
   ].join('\n\n');
+}
+
+/** 'm:ss' from a minute on, 'N seconds' below. */
+export function holdText(seconds: number): string {
+  if (seconds >= 60) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return seconds === 1 ? '1 second' : `${seconds} seconds`;
 }

@@ -11,11 +11,11 @@ export interface BioFacts {
 export function composeBio({ artistName, trackTitle, genre, score, durationSeconds }: BioFacts): string {
   const kind = genre ? `a ${genre} track` : 'a track';
   const length = durationSeconds ? `, ${sayLength(durationSeconds)} long` : '';
-  const heard =
+  const measured =
     score === null || score === undefined
       ? 'The desk has not measured it yet.'
       : `The desk measured it at ${score} of 100.`;
-  return `“${trackTitle}” is ${kind} by ${artistName}${length}. ${heard} We know no more about the artist than that: press play and judge for yourself.`;
+  return `“${trackTitle}” is ${kind} by ${artistName}${length}. ${measured} We know no more about the artist than that: press play and judge for yourself.`;
 }
 
 function sayLength(seconds: number): string {
