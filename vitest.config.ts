@@ -10,7 +10,7 @@ const PURE = [
   'src/platform/{csv,phone,phone-digits,zip}.test.ts',
   'src/platform/http/{range,openapi}.test.ts',
   'src/providers/storage/*.test.ts',
-  'scripts/**/*.test.ts',
+  '{scripts,tools}/**/*.test.ts',
 ];
 
 export default defineConfig({

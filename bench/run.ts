@@ -1,10 +1,10 @@
 /**
- * npm run bench [-- --quick] [-- --only ear|rank|votes], or npm run bench -- ear
+ * npm run bench [-- --quick] [-- engine|rank|votes]
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
  * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten.
  */
 import { fillTracks, openBenchDatabase } from './bench-database.ts';
-import { benchEar } from './ear.ts';
+import { benchEngine } from './engine.ts';
 import { benchRank } from './rank.ts';
 import { benchVotes } from './votes.ts';
 
@@ -14,7 +14,7 @@ export interface BenchOptions {
   seconds: number;
 }
 
-/** Those that need a filled database; the ear needs none. */
+/** Those that need a filled database; the engine needs none. */
 const WITH_TRACKS = { votes: benchVotes, rank: benchRank } as const;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -22,9 +22,9 @@ const wanted = (name: string): boolean => words.length === 0 || words.includes(n
 const quick = process.argv.includes('--quick');
 const options: BenchOptions = quick ? { entries: 100_000, seconds: 3 } : { entries: 1_000_000, seconds: 10 };
 
-if (wanted('ear')) {
-  console.log('ear');
-  await benchEar();
+if (wanted('engine')) {
+  console.log('engine');
+  await benchEngine();
 }
 if (Object.keys(WITH_TRACKS).some(wanted)) await benchDatabase();
 

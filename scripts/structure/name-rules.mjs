@@ -39,7 +39,7 @@ const BESIDE = /\.(test|thread)\.ts$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const VAGUE = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers']);
 /** Folders of ours whose names are checked; the root has names that others chose (README.md, .env.example). */
-const NAMED_BY_US = ['src', 'scripts', 'e2e', 'bench', 'docs', 'campaigns'];
+const NAMED_BY_US = ['src', 'scripts', 'tools', 'e2e', 'bench', 'docs', 'campaigns'];
 
 export function checkNames(tree) {
   const findings = tree.files.flatMap((file) =>

@@ -3,7 +3,7 @@ import { isSource, isTest, lineAt } from './read-tree.mjs';
 
 const ASK_LINES = 250;
 const FAIL_LINES = 400;
-const MEASURED = /^(src|scripts|e2e|bench)\//;
+const MEASURED = /^(src|scripts|tools|e2e|bench)\//;
 
 /** The environment is read once, into one typed object. */
 const CONFIG = 'src/platform/config.ts';

@@ -12,6 +12,7 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
 /** Name → step. A step takes the words that narrow the tests down to some files. */
 export const STEPS = {
   types: () => runCheck(bin('tsc'), ['-p', '.']),
+  'types-tools': () => runCheck(bin('tsc'), ['-p', 'tools']),
   lint: () => runCheck(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
   structure: () => runCheck(process.execPath, ['scripts/check-structure.mjs']),
   unit: (words) => runVitest('unit', words),

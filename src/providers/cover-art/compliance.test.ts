@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COVER_SIZE, type CoverArt, CoverArtError } from '#ports/cover-art.ts';
-import { findNearest, hashPicture } from '../../../scripts/covers/likeness.ts';
 import { hueOfKey, oklch } from './colour.ts';
 import { openEmbeddedCovers } from './embedded.ts';
 import { fitWords, widthOf } from './lettering.ts';
 import { describeCover, openImagesEndpoint } from './openai.ts';
 import { makeCoverAlbum } from './test-album.ts';
+import { findNearest, hashPicture } from './test-likeness.ts';
 
 let server: Server;
 let url: string;

@@ -1,4 +1,4 @@
-/** For tests: a few seconds of generated speech with known words, English and Spanish, made by scripts/make-test-speech.ts. */
+/** For tests: a few seconds of generated speech with known words, English and Spanish, made by tools/media/make-test-speech.ts. */
 import { fileURLToPath } from 'node:url';
 
 export const CLIP = {

@@ -1,4 +1,0 @@
-// What commands about the ear need of it, as one entry for the bundler.
-export { decodeMp3 } from '#audio/decode/decode.ts';
-export { measureTrack } from '#audio/measure.ts';
-export { listenInThread, UnreadableTrackError } from '#features/recordings/service-measure.ts';
