@@ -1,4 +1,4 @@
-// Types of check-structure.mjs, which is plain JavaScript because it runs before anything is installed.
+// Types of check-structure.mjs, for its tests.
 export interface Finding {
   file: string;
   line: number;
@@ -6,6 +6,11 @@ export interface Finding {
   message: string;
   level?: 'warning';
 }
-export function checkStructure(root: string): Finding[];
-export function printFinding(finding: Finding): string;
-export function runCheck(root: string, print: (line: string) => void): 0 | 1;
+export interface Tree {
+  root: string;
+  files: string[];
+  text(file: string): string;
+}
+export type Check = (tree: Tree) => Finding[] | Promise<Finding[]>;
+export const CHECKS: Check[];
+export function runCheck(root: string, print: (line: string) => void, checks?: Check[]): Promise<0 | 1>;

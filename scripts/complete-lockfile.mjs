@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const TARGET =
-  /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|s390x|x64)(?:-(gnu|musl))?/;
+  /(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(gnu|musl))?/;
 
 /** Entries that are named as optional dependencies but have no place in the lockfile: path → entry. */
 export function findMissing(packages) {

@@ -1,16 +1,13 @@
-/** Rules on what is written inside a file: environment, barrels, length, paths of somebody's machine. */
-import { isSource, isTest, lineAt } from './read-tree.mjs';
+/** Rules on what is written inside a file: types, length, paths of somebody's machine. */
+import { isSource, lineAt } from './read-tree.mjs';
 
 const ASK_LINES = 250;
 const FAIL_LINES = 400;
 const MEASURED = /^(src|scripts|tools|e2e|bench)\//;
 
-/** The environment is read once, into one typed object. */
-const CONFIG = 'src/platform/config.ts';
-const ENVIRONMENT = /\bprocess\s*\.\s*env\b|\benv\b[^;\n]*\bfrom\s*['"](?:node:)?process['"]/g;
-
-const RE_EXPORT = /^[ \t]*export\b[^'"`;=()]*\bfrom\s*['"]/gm;
-const EXPORT_ALL = /^[ \t]*export\s*\*/gm;
+/** `import('./a.ts').B` as a type, of a file of ours: the parser behind the import rules does not see it. */
+const IMPORT_TYPE =
+  /\btypeof\s+import\(\s*['"][#.]|(?<!await\s)\bimport\(\s*['"][#.][^'"]*['"]\s*\)\s*\.\s*[A-Z]/g;
 
 /** Absolute paths that exist on one machine only. */
 const MACHINE_PATH = /(?<![\w.:/-])\/(?:work|root|Users\/\w+|home\/(?!node\b)\w+)\/[\w.]/g;
@@ -21,30 +18,13 @@ const RESOLVED = /"resolved":\s*"https?:/g;
 export function checkText(tree) {
   return tree.files.flatMap((file) => {
     const text = tree.text(file);
-    return [
-      ...checkEnvironment(file, text),
-      ...checkBarrel(file, text),
-      ...checkLength(file, text),
-      ...checkMachinePath(file, text),
-    ];
+    return [...checkImportType(file, text), ...checkLength(file, text), ...checkMachinePath(file, text)];
   });
 }
 
-function checkEnvironment(file, text) {
-  if (!file.startsWith('src/') || !isSource(file) || isTest(file) || file === CONFIG) return [];
-  return report(
-    file,
-    text,
-    ENVIRONMENT,
-    'environment',
-    `only ${CONFIG} reads the environment: add a setting there and pass it on`,
-  );
-}
-
-function checkBarrel(file, text) {
+function checkImportType(file, text) {
   if (!file.startsWith('src/') || !isSource(file)) return [];
-  const pattern = /\/index\.\w+$/.test(file) ? RE_EXPORT : EXPORT_ALL;
-  return report(file, text, pattern, 'barrel', 'no re-exports: import from the file that has it');
+  return report(file, text, IMPORT_TYPE, 'import-type', 'import the type at the top of the file');
 }
 
 function checkLength(file, text) {
