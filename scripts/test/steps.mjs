@@ -15,6 +15,7 @@ export const STEPS = {
   'types-tools': () => runCheck(bin('tsc'), ['-p', 'tools']),
   lint: () => runCheck(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
   structure: () => runCheck(process.execPath, ['scripts/check-structure.mjs']),
+  'dead-code': () => runCheck(bin('knip'), ['--no-progress']),
   unit: (words) => runVitest('unit', words),
   http: (words) => runVitest('http', words),
   build: () => runCheck(process.execPath, ['scripts/prepare.mjs', '--build']),

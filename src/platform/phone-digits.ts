@@ -3,8 +3,6 @@
  * called is asked in phone.ts, whose tables are too heavy for the browser.
  */
 
-export const PHONE_MESSAGE = 'Please enter a valid phone number';
-
 /** ITU-T E.164 allows 15 digits in all; fewer than 10 is nearly always a number without its area. */
 const FEWEST = 10;
 const MOST = 15;

@@ -45,12 +45,3 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, call?: ReadCall<E
     queryFn: createQueryFn({ on401: 'throw' }) as QueryFunction<AnswerOf<E>>,
   });
 }
-
-/** The same, giving null when nobody is signed in. */
-export function endpointQueryOrNull<E extends Endpoint>(endpoint: E, call?: ReadCall<E>) {
-  const url = endpointUrl(endpoint, call);
-  return queryOptions<AnswerOf<E> | null>({
-    queryKey: [url],
-    queryFn: createQueryFn({ on401: 'null' }) as QueryFunction<AnswerOf<E> | null>,
-  });
-}

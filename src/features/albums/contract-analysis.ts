@@ -22,7 +22,6 @@ export const albumEvidenceSchema = z.object({
 export type AlbumEvidence = z.infer<typeof albumEvidenceSchema>;
 
 export const PART_IDS = ['songs', 'variety', 'cohesion', 'loudness', 'sequence'] as const;
-export type PartId = (typeof PART_IDS)[number];
 
 export const albumPartSchema = z.object({
   id: z.enum(PART_IDS),

@@ -1,5 +1,5 @@
 /** Reads the words that count for a track, and all that were given before. */
-import { asc, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import { lyrics } from './table.ts';
 
@@ -20,9 +20,4 @@ export async function readGiven(db: DbOrTx, submissionId: number): Promise<Given
     .orderBy(desc(lyrics.revision))
     .limit(1);
   return row ?? { text: null, givenBy: null, givenAt: null, revision: 0 };
-}
-
-/** Every revision that is kept, the oldest first: for the artist's own copy of their data. */
-export function listGiven(db: DbOrTx, submissionId: number) {
-  return db.select().from(lyrics).where(eq(lyrics.submissionId, submissionId)).orderBy(asc(lyrics.revision));
 }

@@ -1,5 +1,5 @@
 /** Reads of payments: what the return page, the receipt and the staff's lists show. */
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
@@ -100,25 +100,4 @@ export function listPayments(
     .from(paymentIntents)
     .where(or(inArray(submissionId, submissionIds), inArray(albumId, albumIds)))
     .orderBy(id);
-}
-
-/** The last succeeded payment of a product for a submission. */
-export async function findPaid(
-  { db }: Pick<Deps, 'db'>,
-  submissionId: number,
-  product: ProductId,
-): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(paymentIntents)
-    .where(
-      and(
-        eq(paymentIntents.submissionId, submissionId),
-        eq(paymentIntents.product, product),
-        eq(paymentIntents.state, 'succeeded'),
-      ),
-    )
-    .orderBy(desc(paymentIntents.paidAt))
-    .limit(1);
-  return row ?? null;
 }

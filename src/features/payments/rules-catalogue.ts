@@ -38,8 +38,6 @@ export const PRODUCTS: Record<ProductId, Product> = {
 
 export const PRODUCT_IDS = Object.keys(PRODUCTS) as ProductId[];
 
-/** Whether a bought product is a final round entry: the two the staff's payment cards count. */
-export const isEntry = (product: ProductId) => PRODUCTS[product].family === 'entry';
 export const isVotes = (product: ProductId) => PRODUCTS[product].family === 'votes';
 
 /** The briefs' calls send an amount in cents (1999) or in dollars (19.99), each always the same way. */

@@ -61,7 +61,6 @@ export const pageQuery = z.object({
   after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   limit: z.coerce.number().int().min(1).max(500).default(500),
 });
-export type Page = z.infer<typeof pageQuery>;
 
 /** Which way a staff list is sorted. */
 export const directionSchema = z.enum(['asc', 'desc']);

@@ -1,6 +1,0 @@
-/** Words for those who listen to the page instead of looking at it. */
-import type { ReactNode } from 'react';
-
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>;
-}
