@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import type { Campaign } from '#campaign/document.ts';
 import { loadCampaign } from '#campaign/load-campaign.ts';
-import type { Ticket } from './contract.ts';
+import type { Ticket } from '#features/submissions/contract-ticket.ts';
 
 let demo: TestApp;
 let live: TestApp;

@@ -2,7 +2,6 @@
 import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
-import { takeTicket } from './service.ts';
 
 export function campaignRoutes(deps: Deps): Route[] {
   return [
@@ -10,6 +9,5 @@ export function campaignRoutes(deps: Deps): Route[] {
       campaign: deps.campaign,
       serverTime: deps.clock.now().toISOString(),
     })),
-    route(contract.takeTicket, ({ browserId }) => takeTicket(deps, browserId())),
   ];
 }

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
 
-export const GENRE_CHIPS = ['Hip Hop', 'R&B', 'Pop', 'Dancehall'] as const;
 export const PAGE_SIZE = 5;
 
 export const rowSchema = z.object({

@@ -1,6 +1,5 @@
 /** Submissions on the wire: upload, read, status, audio, private link. */
 import { z } from 'zod';
-import { GENRE_CHIPS } from '#features/leaderboard/contract.ts';
 import { analysisSchema, statusSchema } from '#features/scoring/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
@@ -42,7 +41,9 @@ export const uploadFieldsSchema = z.object({
 });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
-/** The only genres there are: the leaderboard's chips, and everything else. */
+/** Those the leaderboard has a chip for. */
+export const GENRE_CHIPS = ['Hip Hop', 'R&B', 'Pop', 'Dancehall'] as const;
+/** The only genres there are: these, and everything else. */
 export const GENRES = [...GENRE_CHIPS, 'Other'] as const;
 export type GenreName = (typeof GENRES)[number];
 

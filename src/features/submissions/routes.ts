@@ -6,6 +6,7 @@ import { answerRange, parseRange } from '#platform/http/range.ts';
 import { receiveUpload } from '#platform/http/receive-upload.ts';
 import { type Call, type RawAnswer, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
+import { takeTicket as takeTicketCall } from './contract-ticket.ts';
 import {
   findWithheld,
   notFound,
@@ -17,10 +18,12 @@ import {
 import { AUDIO_FOLDER, fileNameOf, isSeenBy } from './rules.ts';
 import * as service from './service.ts';
 import { correctGenre } from './service-genre.ts';
+import { takeTicket } from './service-ticket.ts';
 
 export function submissionRoutes(deps: Deps): Route[] {
   return [
     route(contract.createSubmission, (call) => upload(deps, call)),
+    route(takeTicketCall, ({ browserId }) => takeTicket(deps, browserId())),
     route(contract.getSubmission, async ({ params, staff, knownBrowserId }) => {
       const row = await readSubmission(deps, params.id);
       const mine = await service.isOwner(deps, params.id, knownBrowserId);

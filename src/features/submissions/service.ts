@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { checkMp3 } from '#audio/decode/mp3-frames.ts';
 import type { Deps } from '#deps.ts';
-import { hasLiveTicket } from '#features/landing/service.ts';
 import { LISTEN_JOB, PRIORITY } from '#features/scoring/rules-lanes.ts';
 import { AppError } from '#platform/errors.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
@@ -12,6 +11,7 @@ import { newObjectName } from '#ports/storage.ts';
 import { COPY, MAX_FILE_BYTES, type UploadFields } from './contract.ts';
 import { notFound } from './queries.ts';
 import { AUDIO_FOLDER } from './rules.ts';
+import { hasLiveTicket } from './service-ticket.ts';
 import { analysisRuns, submissionOwners, submissions } from './table.ts';
 
 export interface UploadedFile {

@@ -1,5 +1,6 @@
 /** Pure decisions about votes: when a page takes them, what is said when it does not, and what a comment may be. */
 import type { Campaign } from '#campaign/document.ts';
+import { sayDate, votingEnd } from '#campaign/rounds.ts';
 import { COMMENT_MAX, COPY } from './contract.ts';
 
 /** What the main vote page sends in place of a person. It is nobody: no name is shown, no message sent, no limit met. */
@@ -26,13 +27,10 @@ const DAY_MS = 24 * 3600 * 1000;
 
 /** When this page stops taking votes; null before the track was analysed. */
 export function closingDate(campaign: VotingCampaign, track: VotingFacts): Date | null {
-  const end = new Date(campaign.endsAt);
-  if (track.distributionPaid) return end;
-  // Heard again, it is queued once more: that does not open a page which was closed.
-  const heardAt = track.analyzedAt ?? (track.state === 'done' ? track.createdAt : null);
-  if (!heardAt) return null;
-  const own = new Date(heardAt.getTime() + campaign.votingDays * DAY_MS);
-  return own < end ? own : end;
+  if (track.distributionPaid) return new Date(campaign.endsAt);
+  // Analysed again, it is queued once more: that does not open a page which was closed.
+  const analysedAt = track.analyzedAt ?? (track.state === 'done' ? track.createdAt : null);
+  return analysedAt && votingEnd(campaign, analysedAt);
 }
 
 /** An ordinary page analysed at this moment or before is closed now. */
@@ -72,11 +70,6 @@ export function refuseVote(campaign: VotingCampaign, track: VotingFacts, now: Da
       message: `Voting for this track closed on ${say(closes)}. Distribution keeps a voting page open until the campaign ends.`,
     };
   return null;
-}
-
-/** June 3, 2027 */
-export function sayDate(date: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date);
 }
 
 /** Making one takes longer than the rest of a vote's own work, and each vote asks for three days. */

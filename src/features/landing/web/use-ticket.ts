@@ -1,9 +1,9 @@
 /** This browser's priority ticket, counted down by the server's clock: the same after a reload and in a second tab. */
 import { useQuery } from '@tanstack/react-query';
+import type { Ticket } from '#features/submissions/contract-ticket.ts';
 import { sendRequest } from '#web/api-client.ts';
 import { createServerClock, type ServerClock } from '#web/server-clock.ts';
 import { useCountdown } from '#web/ui/use-countdown.ts';
-import type { Ticket } from '../contract.ts';
 
 /** As in the contract, which would bring its schemas into the landing page. */
 const PATH = '/api/priority-ticket';

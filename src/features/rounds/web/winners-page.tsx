@@ -1,7 +1,7 @@
 /** /winners: who was selected in each published round, why, and the standings it was decided on. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { sayDate } from '#features/votes/rules.ts';
+import { sayDate } from '#campaign/rounds.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';

@@ -1,6 +1,6 @@
 /** The upload form: three fields and an MP3, checked on every change, sent with real byte progress. */
 import { type FormEvent, useRef } from 'react';
-import { closingDate, sayDate } from '#features/votes/rules.ts';
+import { sayDate, votingEnd } from '#campaign/rounds.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { formatBytes } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -92,14 +92,13 @@ function UploadMeter({ progress }: { progress: UploadProgress }) {
 function VotingNote() {
   const campaign = useCampaign();
   const now = new Date();
-  const heardNow = { state: 'done' as const, analyzedAt: now, createdAt: now, distributionPaid: false };
-  const closes = closingDate(campaign, heardNow);
+  const closes = votingEnd(campaign, now);
   return (
     <p className="max-w-prose text-sm text-muted">
       Your track is measured within minutes and joins the public leaderboard. Its voting page takes votes for{' '}
       {campaign.votingDays} days after that
-      {closes && closes > now ? `: until ${sayDate(closes, campaign.timeZone)} if you send it today` : ''}.
-      Distribution keeps it open until the campaign ends.
+      {closes > now ? `: until ${sayDate(closes, campaign.timeZone)} if you send it today` : ''}. Distribution
+      keeps it open until the campaign ends.
     </p>
   );
 }

@@ -1,10 +1,10 @@
 /** Until when this page takes votes, why it does not, and that distribution keeps it open. */
 import { Link } from '@tanstack/react-router';
+import { sayDate } from '#campaign/rounds.ts';
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { getVoting } from '../contract.ts';
-import { sayDate } from '../rules.ts';
 
 type Voting = AnswerOf<typeof getVoting>;
 

@@ -1,10 +1,10 @@
-/** Keeps the priority tickets behind the landing countdown. */
+/** Keeps the priority tickets behind the landing page's countdown: a live one puts an upload into the front lane. */
 import { and, eq, gt } from 'drizzle-orm';
 import { currentRound } from '#campaign/rounds.ts';
 import type { Deps } from '#deps.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
-import type { Ticket } from './contract.ts';
-import { priorityTickets } from './table.ts';
+import type { Ticket } from './contract-ticket.ts';
+import { priorityTickets } from './table-ticket.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'campaign'>;
 
