@@ -25,6 +25,7 @@ const FEATURES = [
     'submissions',
     'lyrics',
     'duplicates',
+    'results',
     'leaderboard',
     'votes',
   ],

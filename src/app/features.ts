@@ -10,7 +10,6 @@ import { followUps } from '#features/follow-ups/feature.ts';
 import { invitations } from '#features/invitations/feature.ts';
 import { landing } from '#features/landing/feature.ts';
 import { leaderboard } from '#features/leaderboard/feature.ts';
-import { lyrics } from '#features/lyrics/feature.ts';
 import { moderation } from '#features/moderation/feature.ts';
 import { offers } from '#features/offers/feature.ts';
 import { orders } from '#features/orders/feature.ts';
@@ -38,7 +37,6 @@ export const FEATURES: readonly Feature[] = [
   landing,
   submissions,
   recordings,
-  lyrics,
   leaderboard,
   dashboard,
   processing,

@@ -1,10 +1,8 @@
 /** What the landing page brings. */
 import type { Feature } from '#deps.ts';
-import { ticketData } from './personal-data.ts';
 import { campaignRoutes } from './routes.ts';
 
 export const landing: Feature = {
   name: 'landing',
   routes: campaignRoutes,
-  personalData: ticketData,
 };

@@ -4,7 +4,7 @@ import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import type { DuplicateSearch } from '#features/duplicates/queries.ts';
 import { recordDuplicates } from '#features/duplicates/service.ts';
-import { readGiven } from '#features/lyrics/queries.ts';
+import { readGiven } from '#features/submissions/queries-words.ts';
 import { analysisHistory, analysisRuns, recordings, submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import type { JobRun } from '#platform/jobs/job.ts';

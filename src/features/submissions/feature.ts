@@ -3,11 +3,12 @@ import type { Feature } from '#deps.ts';
 import { submissionJobs } from './jobs.ts';
 import { submissionData } from './personal-data.ts';
 import { submissionRoutes } from './routes.ts';
+import { wordRoutes } from './routes-words.ts';
 import { fillDemo } from './service-demo.ts';
 
 export const submissions: Feature = {
   name: 'submissions',
-  routes: submissionRoutes,
+  routes: (deps) => [...submissionRoutes(deps), ...wordRoutes(deps)],
   jobs: submissionJobs,
   personalData: submissionData,
   async start(deps, { role, demoFolder }) {

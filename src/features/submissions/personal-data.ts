@@ -1,12 +1,17 @@
-/** What submissions keep about a person: their tracks, and what was made of them. */
+/** What submissions keep about a person: their tracks, what was made of them, and the words they gave. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { PersonalData } from '#ports/personal-data.ts';
 import { forgetRecordings } from './service-sweep.ts';
 import { submissions } from './table.ts';
+import { lyrics } from './table-words.ts';
 
 export const submissionData = (): PersonalData => ({
-  columns: ['submissions.*', 'submission_owners.*', 'analysis_history.*'],
-  kept: { 'names of our own demo songs': ['marks.name'] },
+  columns: ['submissions.*', 'submission_owners.*', 'analysis_history.*', 'lyrics.*'],
+  kept: {
+    'names of our own demo songs': ['marks.name'],
+    'a random browser, not known by any number': ['priority_tickets.browser_digest'],
+    'a round of the campaign': ['priority_tickets.round_id'],
+  },
   async find(tx, { phoneNumber, e164 }) {
     const samePhone = e164 ? eq(submissions.phoneE164, e164) : eq(submissions.phoneNumber, phoneNumber);
     const rows = await tx.select().from(submissions).where(samePhone).orderBy(asc(submissions.id));
@@ -22,6 +27,11 @@ export const submissionData = (): PersonalData => ({
       .from(submissions)
       .where(inArray(submissions.id, submissionIds))
       .orderBy(asc(submissions.id)),
+    lyrics: await tx
+      .select()
+      .from(lyrics)
+      .where(inArray(lyrics.submissionId, submissionIds))
+      .orderBy(asc(lyrics.submissionId), asc(lyrics.revision)),
   }),
   async erase(tx, { submissionIds }) {
     const gone = await tx.delete(submissions).where(inArray(submissions.id, submissionIds)).returning();

@@ -1,8 +1,8 @@
 /** The words in time: the line being sung is lit, a press plays from there, rhymes carry a colour and a letter. */
 import { useContext, useEffect, useRef } from 'react';
-import { PlayableContext } from '#features/scoring/web/play-moment.tsx';
 import { formatTime } from '#web/time-code.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { PlayableContext } from '#web/ui/playable.ts';
 import type { SungLine, SungWord } from '../contract-sheet.ts';
 import { rhymeColour } from '../rules-display.ts';
 import { useSungLine } from './use-sung-line.ts';

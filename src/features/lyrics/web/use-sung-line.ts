@@ -1,6 +1,6 @@
 /** Follows the player: which line is being sung now. */
 import { useContext, useEffect, useState } from 'react';
-import { PlayableContext } from '#features/scoring/web/play-moment.tsx';
+import { PlayableContext } from '#web/ui/playable.ts';
 import type { SungLine } from '../contract-sheet.ts';
 import { findSungLine } from '../rules-display.ts';
 

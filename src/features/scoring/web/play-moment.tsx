@@ -1,22 +1,9 @@
 /** Lets any sentence of the results page play the moment it speaks of, on the page's one player. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { formatTime } from '#web/time-code.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { PlayableContext } from '#web/ui/playable.ts';
 import { splitTimes, type Tone } from '../rules-moments.ts';
-
-export interface Playable {
-  /** Seconds of the whole track: times past it are no times of this track. */
-  duration: number;
-  playFrom: (seconds: number) => void;
-  /** The page's player, once it is there: for what follows it in time. */
-  audio: () => HTMLAudioElement | null;
-}
-
-export const PlayableContext = createContext<Playable>({
-  duration: 0,
-  playFrom: () => {},
-  audio: () => null,
-});
 
 /** A sentence whose times are buttons. */
 export function TimedText({ children }: { children: string }) {

@@ -1,11 +1,11 @@
 /** Words that people give, over HTTP. */
 import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
-import * as contract from './contract.ts';
-import { type GivenWords, readGiven } from './queries.ts';
-import { giveWords, readHeard } from './service.ts';
+import * as contract from './contract-words.ts';
+import { type GivenWords, readGiven } from './queries-words.ts';
+import { giveWords, readHeard } from './service-words.ts';
 
-export function lyricRoutes(deps: Deps): Route[] {
+export function wordRoutes(deps: Deps): Route[] {
   return [
     route(contract.getGivenWords, async ({ params }) => {
       const heard = await readHeard(deps, params.id);

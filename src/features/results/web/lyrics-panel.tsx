@@ -1,11 +1,12 @@
 /** The lyrics on the results page: whose words they are, what was measured, the lines in time, and the way to correct them. */
+
+import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
+import { describeSheet, readSheet, SOURCE_TAGS } from '#features/lyrics/rules-display.ts';
+import { LyricLines } from '#features/lyrics/web/lyric-lines.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { LyricSheet } from '../contract-sheet.ts';
-import { describeSheet, readSheet, SOURCE_TAGS } from '../rules-display.ts';
 import { EditLyrics } from './edit-lyrics.tsx';
-import { LyricLines } from './lyric-lines.tsx';
 
 export function LyricsPanel({
   submission,

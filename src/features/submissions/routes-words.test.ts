@@ -5,7 +5,7 @@ import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from 
 import type { Analysis } from '#features/scoring/contract.ts';
 import { renewAnalyses } from '#features/scoring/service-renew.ts';
 import { noTranscription } from '#providers/transcription/none.ts';
-import type { GivenWordsAnswer } from './contract.ts';
+import type { GivenWordsAnswer } from './contract-words.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Words that people give for a track, on the wire. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { idParams } from './contract.ts';
 
 export const givenWordsSchema = z.object({
   /** As it was pasted; null when nobody gave words, or they were taken back. */

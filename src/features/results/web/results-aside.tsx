@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router';
 import { PAGES } from '#campaign/page-list.ts';
 import { RivalsBoard } from '#features/offers/web/rivals-board.tsx';
 import { TourPanel } from '#features/offers/web/tour-panel.tsx';
+import { readinessScore } from '#features/scoring/rules-readiness.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
 import { ReportButton } from '#web/report-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { readinessScore } from '../rules-readiness.ts';
 import { CorrectGenre } from './correct-genre.tsx';
 
 const VOTE_PAGE = '/artist-vote/:id';

@@ -1,7 +1,9 @@
 /** A side panel in which the owner or staff paste, correct or take back the words of a track. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { MAX_CHARACTERS, refuseLyrics, tidyLyrics } from '#features/lyrics/rules-paste.ts';
 import { getSubmission, type Submission } from '#features/submissions/contract.ts';
+import { type GivenWordsAnswer, getGivenWords, giveWords } from '#features/submissions/contract-words.ts';
 import { ApiError, callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,8 +12,6 @@ import { Field, Textarea } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type GivenWordsAnswer, getGivenWords, giveWords } from '../contract.ts';
-import { MAX_CHARACTERS, refuseLyrics, tidyLyrics } from '../rules-paste.ts';
 
 interface EditProps {
   submission: Submission;

@@ -1,13 +1,13 @@
 /** The bill of a result: what was measured, the title, who made it, and the needle. */
 
+import type { Analysis } from '#features/scoring/contract.ts';
+import { sayMeasures } from '#features/scoring/rules-display.ts';
+import { readinessScore } from '#features/scoring/rules-readiness.ts';
+import { ScoreMethod } from '#features/scoring/web/score-method.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { formatTime } from '#web/time-code.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Gauge } from '#web/ui/gauge.tsx';
-import type { Analysis } from '../contract.ts';
-import { sayMeasures } from '../rules-display.ts';
-import { readinessScore } from '../rules-readiness.ts';
-import { ScoreMethod } from './score-method.tsx';
 
 /** The longer the title, the smaller its type: a bill shows all of it. */
 function titleSize(title: string): string {

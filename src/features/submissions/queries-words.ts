@@ -1,7 +1,7 @@
-/** Reads the words that count for a track, and all that were given before. */
+/** Reads the words that people gave for a track. */
 import { desc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '#platform/db/connect.ts';
-import { lyrics } from './table.ts';
+import { lyrics } from './table-words.ts';
 
 export interface GivenWords {
   /** Null: none, or taken back. */

@@ -3,21 +3,21 @@ import { and, eq, lte } from 'drizzle-orm';
 import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import { findDuplicates } from '#features/duplicates/queries.ts';
+import { cutLines } from '#features/lyrics/rules-lines.ts';
+import { refuseLyrics, tidyLyrics } from '#features/lyrics/rules-paste.ts';
+import { describeWords } from '#features/lyrics/service-words.ts';
 import { findTranscript } from '#features/recordings/service-transcribe.ts';
 import { LISTEN_JOB, RENEWAL_PRIORITY } from '#features/scoring/rules-lanes.ts';
 import { findRecording, replaceResult } from '#features/scoring/service.ts';
 import { type Report, writeReport } from '#features/scoring/service-report.ts';
-import { notFound } from '#features/submissions/queries.ts';
-import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
-import { type GivenWords, readGiven } from './queries.ts';
-import { cutLines } from './rules-lines.ts';
-import { refuseLyrics, tidyLyrics } from './rules-paste.ts';
-import { describeWords } from './service-words.ts';
-import { lyrics } from './table.ts';
+import { notFound } from './queries.ts';
+import { type GivenWords, readGiven } from './queries-words.ts';
+import { submissions } from './table.ts';
+import { lyrics } from './table-words.ts';
 
 type WordDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'writer' | 'transcription' | 'campaign'>;
 
