@@ -47,12 +47,17 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
  */
 export async function fillTracks({ pool }: Pick<Connection, 'pool'>, entries: number): Promise<void> {
   const indexes = await dropIndexes(pool);
+  await pool.query(
+    `INSERT INTO recordings (audio_sha256, audio_key, bytes)
+     SELECT n::text, 'audio/' || n || '.mp3', 1 FROM generate_series(1, $1::int) n`,
+    [entries],
+  );
   await pool.query('ALTER TABLE submissions DISABLE TRIGGER USER');
   await pool.query(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256, created_at,
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256, created_at,
        state, analyzed, analyzed_at, analysis, score, genre, vote_count)
      SELECT 'Artist ' || substr(md5(n::text), 1, 8), '+12025550100', 'Title ' || substr(md5((n * 7)::text), 1, 8),
-       'audio/' || n || '.mp3', 1, 'x', now() - random() * interval '20 days', 'done', true, now(), '{}',
+       n::text, now() - random() * interval '20 days', 'done', true, now(), '{}',
        least(100, greatest(0, 60 + ((random() + random() + random() - 1.5) * 40)::int)),
        (ARRAY['Pop', 'Hip Hop', 'R&B', 'Dancehall'])[1 + n % 4], floor(-ln(1 - random()) * 60)::int
      FROM generate_series(1, $1::int) n`,

@@ -163,10 +163,10 @@ async function measureMemory(file: string): Promise<void> {
 async function listenInChild(file: string, path: string): Promise<{ grown: number; heard: number }> {
   // No flags for the child: its threads would inherit them.
   const code = `
-    import(${JSON.stringify(file)}).then(async ({ listenInThread }) => {
+    import(${JSON.stringify(file)}).then(async ({ measureInThread }) => {
       const bytes = require('node:fs').readFileSync(${JSON.stringify(path)});
       const before = process.memoryUsage.rss();
-      const { analysedSeconds } = await listenInThread(bytes, new AbortController().signal, () => {});
+      const { measures: { analysedSeconds } } = await measureInThread(bytes, new AbortController().signal, () => {});
       const grown = process.resourceUsage().maxRSS / 1024 - before / 2 ** 20;
       console.log(JSON.stringify({ grown, heard: analysedSeconds }));
     });`;

@@ -2,8 +2,9 @@
 import type { Page, Route } from '@playwright/test';
 import type { Row } from '../src/features/leaderboard/contract.ts';
 import type { LyricSheet, SungLine } from '../src/features/lyrics/contract-sheet.ts';
-import type { Analysis, Category, Status } from '../src/features/scoring/contract.ts';
+import type { Analysis, Category } from '../src/features/scoring/contract.ts';
 import type { Submission } from '../src/features/submissions/contract.ts';
+import type { Status } from '../src/features/submissions/contract-status.ts';
 
 export const answer =
   (body: unknown, status = 200) =>

@@ -13,6 +13,7 @@ import type { CoverArt } from '#ports/cover-art.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PaymentProvider } from '#ports/payments.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
+import type { RecordingUser } from '#ports/recording-user.ts';
 import type { Sms } from '#ports/sms.ts';
 import type { ObjectStorage } from '#ports/storage.ts';
 import type { TextListener } from '#ports/text-listener.ts';
@@ -40,6 +41,7 @@ export interface Deps {
   textListeners: readonly TextListener[];
   /** What is kept about people, a part for each feature that keeps any. */
   personalData: readonly PersonalData[];
+  recordingUsers: readonly RecordingUser[];
   /** Where this site is reached from the inside; known once it listens. */
   site: { url: string };
 }
@@ -67,6 +69,7 @@ export interface Feature {
   /** What is kept about a person here, and how it is handed out and erased. */
   personalData?(deps: Basis): PersonalData;
   textListener?: TextListener;
+  recordingUser?(deps: Omit<Basis, 'recordingUsers'>): RecordingUser;
   /** Before anybody is served, each time a process starts. */
   start?(deps: Deps, start: Start): Promise<void>;
 }

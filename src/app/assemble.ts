@@ -17,7 +17,7 @@ import type { Writer } from '#ports/writer.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
-import { listGrants, listJobs, listPersonalData, listTextListeners } from './features.ts';
+import { listGrants, listJobs, listPersonalData, listRecordingUsers, listTextListeners } from './features.ts';
 import { openPayments } from './open-payments.ts';
 import { openSms } from './open-sms.ts';
 import { openTranscription } from './open-transcription.ts';
@@ -31,7 +31,18 @@ export interface Assembled {
 
 /** What a caller may bring along instead of having it chosen here. */
 export type Overrides = Partial<
-  Omit<Deps, 'config' | 'db' | 'queue' | 'tokens' | 'site' | 'grants' | 'personalData' | 'textListeners'>
+  Omit<
+    Deps,
+    | 'config'
+    | 'db'
+    | 'queue'
+    | 'tokens'
+    | 'site'
+    | 'grants'
+    | 'personalData'
+    | 'textListeners'
+    | 'recordingUsers'
+  >
 >;
 
 export interface AssembleOptions {
@@ -52,13 +63,14 @@ export async function assemble(
   });
   const queue = await createQueue({ url: databaseUrl, db, log, supervise: worker });
   const stored = { ...local, db, queue, limiter: overrides.limiter ?? createRateLimiter({ db, clock }) };
-  const basis: Basis = {
+  const opened = {
     ...stored,
     sms: overrides.sms ?? openSms(stored),
     transcription: overrides.transcription ?? openTranscription(stored),
     payments: overrides.payments ?? openPayments(stored),
     textListeners: listTextListeners(),
   };
+  const basis: Basis = { ...opened, recordingUsers: listRecordingUsers(opened) };
   const deps: Deps = { ...basis, grants: listGrants(basis), personalData: listPersonalData(basis) };
   const jobs = listJobs(deps);
   await queue.declare(jobs);

@@ -19,7 +19,6 @@ import { privacy } from '#features/privacy/feature.ts';
 import { processing } from '#features/processing/feature.ts';
 import { recordings } from '#features/recordings/feature.ts';
 import { rounds } from '#features/rounds/feature.ts';
-import { scoring } from '#features/scoring/feature.ts';
 import { sms } from '#features/sms/feature.ts';
 import { submissions } from '#features/submissions/feature.ts';
 import { votes } from '#features/votes/feature.ts';
@@ -27,6 +26,7 @@ import type { Route } from '#platform/http/route.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
+import type { RecordingUser } from '#ports/recording-user.ts';
 import type { TextListener } from '#ports/text-listener.ts';
 import { operationRoutes } from './operations.ts';
 
@@ -54,7 +54,7 @@ export const FEATURES: readonly Feature[] = [
   invitations,
   partners,
   duplicates,
-  scoring,
+  recordings,
 ];
 
 export function listRoutes(deps: Deps): Route[] {
@@ -71,6 +71,10 @@ export function listGrants(deps: Basis): Grant[] {
 
 export function listPersonalData(deps: Basis): PersonalData[] {
   return FEATURES.flatMap((feature) => feature.personalData?.(deps) ?? []);
+}
+
+export function listRecordingUsers(deps: Omit<Basis, 'recordingUsers'>): RecordingUser[] {
+  return FEATURES.flatMap((feature) => feature.recordingUser?.(deps) ?? []);
 }
 
 export function listTextListeners(): TextListener[] {

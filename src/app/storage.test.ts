@@ -1,6 +1,6 @@
 // The whole app on an S3-compatible store, chosen by settings alone; and on a store that fails.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepUnownedAudio } from '#features/submissions/service-sweep.ts';
+import { sweepUnownedAudio } from '#features/recordings/service-sweep.ts';
 import { newObjectName } from '#ports/storage.ts';
 import { openTestS3 } from '#providers/storage/test-stores.ts';
 import { SONG, startTestApp, type TestApp, until } from './test-app.ts';

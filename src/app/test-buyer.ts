@@ -20,13 +20,23 @@ export async function insertTrack(
   { artistName = 'Mina Okafor', trackTitle = 'Saltwater Teeth', score = 70, createdAt = new Date() } = {},
 ): Promise<number> {
   const key = randomBytes(16).toString('hex');
+  await insertRecording(app, key);
   const [row] = await app.sql<{ id: number }>(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256, created_at,
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256, created_at,
        state, analyzed, analyzed_at, analysis, score, genre, engine_version)
-     VALUES ($1, '+12025550142', $2, $3, 1, $4, $5, 'done', true, $5, '{}', $6, 'Pop', 'test') RETURNING id`,
-    [artistName, trackTitle, `audio/${key}.mp3`, key, createdAt, score],
+     VALUES ($1, '+12025550142', $2, $3, $4, 'done', true, $4, '{}', $5, 'Pop', 'test') RETURNING id`,
+    [artistName, trackTitle, key, createdAt, score],
   );
   return row.id;
+}
+
+/** A recording without bytes, for rows to point to. */
+export async function insertRecording(app: Pick<TestApp, 'sql'>, key = 'x'): Promise<void> {
+  await app.sql(
+    `INSERT INTO recordings (audio_sha256, audio_key, bytes) VALUES ($1, 'audio/' || $1 || '.mp3', 1)
+     ON CONFLICT DO NOTHING`,
+    [key],
+  );
 }
 
 export interface Confirmed {

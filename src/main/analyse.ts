@@ -1,5 +1,5 @@
 /**
- * Entry point: listens to one MP3 as the site does and prints what it found.
+ * Entry point: measures one MP3 as the site does and prints what it found.
  *   npm run analyse -- file.mp3 [--json] [--no-words]
  * Progress goes to stderr, the result alone to stdout. Ends with 1 and one sentence for a file that cannot be analysed.
  */
@@ -8,11 +8,11 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { describeWords } from '#features/lyrics/service-words.ts';
-import type { Transcript } from '#features/recordings/contract-transcript.ts';
-import type { ListenStage } from '#features/recordings/rules-thread.ts';
-import { NOT_ASKED } from '#features/recordings/rules-transcript.ts';
-import { listenInThread, UnreadableTrackError } from '#features/recordings/service-measure.ts';
-import { listenForWords } from '#features/recordings/service-transcribe.ts';
+import type { MeasureStage } from '#features/recordings/rules-measures.ts';
+import { NOT_ASKED, type Transcript } from '#features/recordings/rules-transcript.ts';
+import { measureInThread, UnreadableTrackError } from '#features/recordings/service-measure.ts';
+import { transcribe } from '#features/recordings/service-transcribe.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
 import { writeReport } from '#features/scoring/service-report.ts';
 import { openEmbeddedTranscription } from '#providers/transcription/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
@@ -31,15 +31,14 @@ class AnalyseError extends Error {}
 async function analyse(path: string, { json, words }: { json: boolean; words: boolean }): Promise<void> {
   const bytes = await readTrack(path);
   const progress = showProgress();
-  const { measures, transcript } = await hear(bytes, words, progress.show).finally(progress.end);
+  const { measures, transcript } = await measure(bytes, words, progress.show).finally(progress.end);
   const audioSha256 = createHash('sha256').update(bytes).digest('hex');
   const file = basename(path);
   const names = { artistName: 'the artist', trackTitle: file.replace(/\.mp3$/i, ''), audioSha256 };
   const lyrics = await describeWords(measures, transcript, null);
-  const made = await writeReport({ writer: embeddedWriter }, measures, ENGINE_VERSION, names, {
-    transcript,
-    lyrics,
-  });
+  const track = describeShape(measures, lyrics);
+  const recording = { track, transcript, engineVersion: ENGINE_VERSION };
+  const made = await writeReport({ writer: embeddedWriter }, recording, names);
   if (json) {
     const { analysis, score, genre, transcription } = made;
     console.log(JSON.stringify({ file, score, genre, transcription, ...analysis }, null, 2));
@@ -50,13 +49,13 @@ async function analyse(path: string, { json, words }: { json: boolean; words: bo
   console.log(writeTerminalReport({ file, ...made }, look));
 }
 
-type Shown = ListenStage | 'transcribing';
+type Shown = MeasureStage | 'transcribing';
 
-/** The measures first: words are listened for only where there is a voice. */
-async function hear(bytes: Uint8Array, words: boolean, show: (stage: Shown, fraction: number) => void) {
+/** The measures first: only where there is a voice is anything transcribed. */
+async function measure(bytes: Uint8Array, words: boolean, show: (stage: Shown, fraction: number) => void) {
   const { signal } = new AbortController();
-  const measures = await listenInThread(bytes, signal, show);
-  if (!words) return { measures, transcript: NOT_HEARD };
+  const { measures } = await measureInThread(bytes, signal, show);
+  if (!words) return { measures, transcript: NOT_TRANSCRIBED };
   const transcription = openEmbeddedTranscription();
   const log = { warn: ({ err }: { err: Error }) => console.error(`\nNo words: ${err.message}`) };
   const sound = {
@@ -65,12 +64,12 @@ async function hear(bytes: Uint8Array, words: boolean, show: (stage: Shown, frac
     signal,
     onProgress: (fraction: number) => show('transcribing', fraction),
   };
-  const transcript = await listenForWords({ log, transcription }, sound, PATIENCE_MS);
+  const transcript = await transcribe({ log, transcription }, sound, PATIENCE_MS);
   await transcription.close();
   return { measures, transcript };
 }
 
-const NOT_HEARD: Transcript = { words: [], language: null, reason: NOT_ASKED, by: 'nobody' };
+const NOT_TRANSCRIBED: Transcript = { words: [], language: null, reason: NOT_ASKED, by: 'nobody' };
 
 const NOT_READ: Record<string, string> = {
   ENOENT: 'does not exist',

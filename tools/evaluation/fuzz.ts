@@ -51,7 +51,7 @@ async function tryOne(seed: number): Promise<void> {
 async function listen({ bytes }: Mutant): Promise<string> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
   try {
-    const measures = await engine.listenInThread(bytes, signal, () => {});
+    const { measures } = await engine.measureInThread(bytes, signal, () => {});
     const bad = findBadNumber(measures);
     if (bad) throw new Error(`${bad} is not a number`);
     return 'analysed';

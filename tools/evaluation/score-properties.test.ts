@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { decodeMp3 } from '#audio/decode/decode.ts';
 import { measureTrack } from '#audio/measure.ts';
 import { joinSamples, pinkNoise, seededRandom, sine, whiteNoise } from '#audio/test-signals.ts';
-import { describeShape, type HeardTrack } from '#features/scoring/rules-heard.ts';
 import { writeCategories } from '#features/scoring/rules-report.ts';
 import { scoreTrack, type TrackScore } from '#features/scoring/rules-score.ts';
+import { type AnalysedTrack, describeShape } from '#features/scoring/rules-shape.ts';
 import { SHEET } from '#features/scoring/rules-sheet.ts';
 import { writeReport } from '#features/scoring/service-report.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
@@ -25,7 +25,7 @@ interface Stereo {
   right: Float32Array;
 }
 interface Judged extends TrackScore {
-  heard: HeardTrack;
+  heard: AnalysedTrack;
 }
 
 const judged = new Map<string, Promise<Judged>>();
@@ -268,8 +268,9 @@ describe('what must tell tracks apart', () => {
   test.each(NO_SONGS.map(([name]) => [name]))('AN-2 %s gets a whole report, in plain words', async (name) => {
     const { heard } = await judgeNoSong(name);
     const names = { artistName: 'A', trackTitle: 'B', audioSha256: name };
-    const words = { transcript: null, lyrics: null };
-    const { analysis } = await writeReport({ writer: embeddedWriter }, heard, '0', names, words);
+    const transcript = { words: [], language: null, reason: null, by: 'nobody' };
+    const recording = { track: heard, transcript, engineVersion: '0' };
+    const { analysis } = await writeReport({ writer: embeddedWriter }, recording, names);
     for (const { id } of SHEET) expect(analysis[id]?.notes, id).toMatch(/^[A-Z0-9].*\.$/s);
     expect(analysis.recommendations.length).toBeGreaterThan(0);
     const all = JSON.stringify(analysis);

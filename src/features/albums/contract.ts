@@ -5,13 +5,11 @@ import {
   artistNameSchema,
   idParams,
   phoneNumberSchema,
-  MAX_FILE_BYTES as trackBytes,
   COPY as uploadTexts,
 } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { albumAnalysisSchema, songBreakdownSchema } from './contract-analysis.ts';
 
-export const MAX_FILE_BYTES = trackBytes;
 export const TRACKS = 3;
 
 export const COPY = {
@@ -20,8 +18,6 @@ export const COPY = {
   phoneNumber: uploadTexts.phoneNumber,
   trackTitle: (position: number) => `Track ${position} title is required`,
   fileMissing: (position: number) => `Track ${position} is missing: an album has three tracks.`,
-  fileTooBig: uploadTexts.fileTooBig,
-  fileType: uploadTexts.fileType,
   tooMany: 'You can only upload 3 tracks for the album deal.',
 } as const;
 
@@ -171,10 +167,10 @@ export const submitAlbum = endpoint({
 
 export const albumStatusSchema = z.object({
   state: stateSchema,
-  /** The track being heard, and how much of the whole is done, 0 to 100. */
+  /** The track being measured, and how much of the whole is done, 0 to 100. */
   track: z.int().min(1).max(3),
   percent: z.number().min(0).max(100),
-  /** Albums that will be heard before this one. */
+  /** Recordings that will be measured before its next one. */
   ahead: z.int().min(0),
   failure: z.string().nullable(),
 });
@@ -192,7 +188,7 @@ export const getAlbumStatus = endpoint({
 export const retryAlbum = endpoint({
   method: 'POST',
   path: '/api/album-submissions/:id/retry',
-  summary: 'Listen again after a failed analysis: for the browser that sent it, and staff',
+  summary: 'Try again after a failed analysis: for the browser that sent it, and staff',
   access: 'public',
   params: idParams,
   response: z.object({ state: z.literal('queued') }),

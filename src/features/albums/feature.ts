@@ -5,6 +5,7 @@ import { albumJobs } from './jobs.ts';
 import { albumData } from './personal-data.ts';
 import { albumRoutes } from './routes.ts';
 import { albumStaffRoutes } from './routes-staff.ts';
+import { albumRecordings } from './service-recordings.ts';
 
 export const albums: Feature = {
   name: 'albums',
@@ -12,4 +13,5 @@ export const albums: Feature = {
   jobs: albumJobs,
   grants: albumGrants,
   personalData: albumData,
+  recordingUser: albumRecordings,
 };

@@ -1,11 +1,12 @@
 /** What albums keep about a person: the albums they sent in, with their tracks and covers. */
 import { asc, inArray } from 'drizzle-orm';
-import { forgetRecordings } from '#features/submissions/service-sweep.ts';
+import type { Deps } from '#deps.ts';
+import { forgetRecordings, lockRecordings } from '#features/recordings/service.ts';
 import { keepDigits } from '#platform/phone-digits.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
 import { albums, albumTracks } from './table.ts';
 
-export const albumData = (): PersonalData => ({
+export const albumData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData => ({
   columns: ['album_submissions.*', 'album_tracks.*', 'album_batch_items.*'],
   kept: {
     'a draft is nobody’s yet, and swept when it is not sent': [
@@ -35,12 +36,11 @@ export const albumData = (): PersonalData => ({
     };
   },
   async erase(tx, { albumIds }) {
-    const tracks = await tx.delete(albumTracks).where(inArray(albumTracks.albumId, albumIds)).returning();
+    const tracks = await tx.select().from(albumTracks).where(inArray(albumTracks.albumId, albumIds));
+    const sha256s = tracks.map(({ audioSha256 }) => audioSha256);
+    await lockRecordings(tx, sha256s);
     const gone = await tx.delete(albums).where(inArray(albums.id, albumIds)).returning();
-    await forgetRecordings(
-      tx,
-      tracks.map(({ audioSha256 }) => audioSha256),
-    );
-    return [...tracks.map(({ audioKey }) => audioKey), ...gone.flatMap(({ coverKey }) => coverKey ?? [])];
+    const audioKeys = await forgetRecordings(deps, tx, sha256s);
+    return [...audioKeys, ...gone.flatMap(({ coverKey }) => coverKey ?? [])];
   },
 });

@@ -1,14 +1,15 @@
 /** Reads of albums, the artist's side. */
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { ENGINE_VERSION } from '#audio/measure.ts';
+import { asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { countAhead } from '#features/recordings/queries.ts';
+import { audioUrlOf } from '#features/recordings/rules-file.ts';
+import { doneShare } from '#features/recordings/rules-run.ts';
+import { recordingRuns, recordings } from '#features/recordings/table.ts';
 import { idParams } from '#features/submissions/contract.ts';
-import { fileNameOf } from '#features/submissions/rules.ts';
-import { recordings } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Album, AlbumResult, AlbumStatus } from './contract.ts';
+import { type Album, type AlbumResult, type AlbumStatus, TRACKS } from './contract.ts';
 import { albumPercent, coverUrlOf } from './rules.ts';
-import { type AlbumRow, type AlbumTrackRow, albums, albumTracks } from './table.ts';
+import { type AlbumRow, albums, albumTracks } from './table.ts';
 
 type Reads = Pick<Deps, 'db'>;
 
@@ -34,21 +35,31 @@ export async function findAlbumCard({ db }: Reads, id: string): Promise<AlbumCar
   return row ?? null;
 }
 
-export function listTracks({ db }: Reads, albumId: number): Promise<AlbumTrackRow[]> {
+export type AlbumTrackRow = Awaited<ReturnType<typeof selectTracks>>[number];
+
+/** Tracks with what is known of their recordings, in their order. */
+export function selectTracks({ db }: Reads, which: SQL) {
+  const { audioKey, bytes, durationSeconds, peaks } = recordings;
   return db
-    .select()
+    .select({ ...getTableColumns(albumTracks), audioKey, bytes, durationSeconds, peaks })
     .from(albumTracks)
-    .where(eq(albumTracks.albumId, albumId))
-    .orderBy(asc(albumTracks.position));
+    .innerJoin(recordings, eq(recordings.audioSha256, albumTracks.audioSha256))
+    .where(which)
+    .orderBy(asc(albumTracks.position), asc(albumTracks.id));
 }
 
-export const audioUrlOf = ({ audioKey }: Pick<AlbumTrackRow, 'audioKey'>) =>
-  `/api/audio/${fileNameOf(audioKey)}`;
+export const listTracks = (deps: Reads, albumId: number) =>
+  selectTracks(deps, eq(albumTracks.albumId, albumId));
+
+export async function readTrack(deps: Reads, trackId: number): Promise<AlbumTrackRow> {
+  const [track] = await selectTracks(deps, eq(albumTracks.id, trackId));
+  if (!track) throw new AppError('not_found', 'This track is not there any more.');
+  return track;
+}
 
 export async function readAlbum(deps: Reads, id: number, mine: (row: AlbumRow) => boolean): Promise<Album> {
   const row = await findAlbum(deps, id);
   const tracks = await listTracks(deps, id);
-  const peaks = await readPeaks(deps, tracks);
   return {
     id: row.id,
     artistName: row.artistName,
@@ -57,8 +68,8 @@ export async function readAlbum(deps: Reads, id: number, mine: (row: AlbumRow) =
       id: track.id,
       title: track.title ?? '',
       duration: track.durationSeconds,
-      audioUrl: audioUrlOf(track),
-      peaks: peaks.get(track.audioSha256) ?? null,
+      audioUrl: audioUrlOf(track.audioKey),
+      peaks: track.peaks,
       score: track.score,
     })),
     analyzed: row.analyzed,
@@ -75,23 +86,6 @@ export async function readAlbum(deps: Reads, id: number, mine: (row: AlbumRow) =
   };
 }
 
-async function readPeaks({ db }: Reads, tracks: readonly AlbumTrackRow[]): Promise<Map<string, number[]>> {
-  if (tracks.length === 0) return new Map();
-  const rows = await db
-    .select({ sha256: recordings.audioSha256, peaks: recordings.peaks })
-    .from(recordings)
-    .where(
-      and(
-        inArray(
-          recordings.audioSha256,
-          tracks.map(({ audioSha256 }) => audioSha256),
-        ),
-        eq(recordings.engineVersion, ENGINE_VERSION),
-      ),
-    );
-  return new Map(rows.map(({ sha256, peaks }) => [sha256, peaks]));
-}
-
 export async function readResult(deps: Reads, id: number): Promise<AlbumResult> {
   const { state, albumAnalysis } = await findAlbum(deps, id);
   if (!albumAnalysis) return { albumId: id, state };
@@ -99,21 +93,23 @@ export async function readResult(deps: Reads, id: number): Promise<AlbumResult> 
   return { albumId: id, state, overallScore, albumExperience, songBreakdown, albumDealExplanation };
 }
 
+/** The tracks count one after the other: nothing is shown as done while a track before it is not. */
 export async function readAlbumStatus({ db }: Reads, id: number): Promise<AlbumStatus> {
-  const { state, heardTrack, fraction, failureMessage } = await findAlbum({ db }, id);
+  const { state, failureMessage } = await findAlbum({ db }, id);
+  const runs = await db
+    .select({ run: recordingRuns })
+    .from(albumTracks)
+    .leftJoin(recordingRuns, eq(recordingRuns.audioSha256, albumTracks.audioSha256))
+    .where(eq(albumTracks.albumId, id))
+    .orderBy(asc(albumTracks.position));
+  const measured = runs.findIndex(({ run }) => run?.stage !== 'done');
+  const at = measured === -1 ? TRACKS - 1 : measured;
+  const run = runs[at]?.run;
   return {
     state,
-    track: heardTrack,
-    percent: albumPercent(state, heardTrack, fraction),
-    ahead: state === 'queued' ? await countAhead({ db }, id) : 0,
+    track: at + 1,
+    percent: albumPercent(state, at, run ? doneShare(run.stage, run.fraction) : 0),
+    ahead: state === 'queued' && run ? await countAhead({ db }, run.audioSha256) : 0,
     failure: state === 'failed' ? failureMessage : null,
   };
-}
-
-async function countAhead({ db }: Reads, id: number): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(albums)
-    .where(and(inArray(albums.state, ['queued', 'running']), lt(albums.id, id)));
-  return row.count;
 }

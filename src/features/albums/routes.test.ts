@@ -142,7 +142,7 @@ test('a draft nobody sends is removed after a week, with its audio; what was sen
   const later = { now: () => new Date(Date.now() + 8 * 86_400_000) };
   expect(await sweepDrafts({ ...app.deps, clock: later })).toBe(1);
   expect(await audioFiles()).toBe(before);
-  const { sweepUnownedAudio } = await import('../submissions/service-sweep.ts');
+  const { sweepUnownedAudio } = await import('../recordings/service-sweep.ts');
   expect(await sweepUnownedAudio({ ...app.deps, clock: later })).toBe(0);
 });
 

@@ -5,11 +5,12 @@ import type { Deps } from '#deps.ts';
 import { COPY as MONEY } from '#features/payments/copy.ts';
 import { AMOUNT_REFUSED, isPriceOf, PRODUCTS } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
+import { audioUrlOf, FILE_COPY, MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import { AppError } from '#platform/errors.ts';
 import { type ReceivedForm, receiveUpload } from '#platform/http/receive-upload.ts';
 import { type Call, type RawAnswer, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
-import { audioUrlOf, findAlbum, readAlbum, readAlbumStatus, readResult } from './queries.ts';
+import { type AlbumTrackRow, findAlbum, readAlbum, readAlbumStatus, readResult } from './queries.ts';
 import { COVER_FOLDER, coverUrlOf } from './rules.ts';
 import * as service from './service.ts';
 import { ensureCover, redrawCover } from './service-covers.ts';
@@ -37,7 +38,7 @@ function draftRoutes(deps: Deps): Route[] {
   return [
     route(contract.addDraftTrack, ({ request }) =>
       withForm(deps, request, ['track'], async ({ fields, files }) => {
-        if (!files.track) throw new AppError('invalid', 'Please upload an MP3 file');
+        if (!files.track) throw new AppError('invalid', FILE_COPY.missing);
         const { draft, track } = await addDraftTrack(deps, readToken(fields.draft), files.track);
         return { draft, track: presentTrack(track) };
       }),
@@ -91,13 +92,11 @@ function uploadRoutes(deps: Deps): Route[] {
   ];
 }
 
-type Track = Awaited<ReturnType<typeof readDraft>>['tracks'][number];
-
-const presentTrack = (track: Track): contract.DraftTrack => ({
+const presentTrack = (track: AlbumTrackRow): contract.DraftTrack => ({
   id: track.id,
   fileName: track.fileName,
-  bytes: track.audioBytes,
-  audioUrl: audioUrlOf(track),
+  bytes: track.bytes,
+  audioUrl: audioUrlOf(track.audioKey),
 });
 
 type Upload = Awaited<ReturnType<typeof listUploads>>[number];
@@ -115,7 +114,7 @@ async function withForm<T>(
   request: Call['request'],
   fileFields: string[],
   use: (form: ReceivedForm) => Promise<T>,
-  maxFileBytes = contract.MAX_FILE_BYTES,
+  maxFileBytes = MAX_FILE_BYTES,
 ): Promise<T> {
   const form = await receiveUpload(request, {
     folder: join(config.dataDir, 'incoming'),

@@ -1,7 +1,7 @@
-/** What the album's rules look at: three heard and scored tracks, and the few figures they are compared by. */
-import type { Transcript } from '#features/recordings/contract-transcript.ts';
-import type { HeardTrack } from '#features/scoring/rules-heard.ts';
+/** What the album's rules look at: three measured and scored tracks, and the few figures they are compared by. */
+import type { Transcript } from '#features/recordings/rules-transcript.ts';
 import type { TrackScore } from '#features/scoring/rules-score.ts';
+import type { AnalysedTrack } from '#features/scoring/rules-shape.ts';
 import type { AlbumRange } from './contract-analysis.ts';
 
 /** Raised whenever a part, a curve or a weight of the album's sheet changes. Stored with every analysis. */
@@ -9,10 +9,10 @@ export const ALBUM_SHEET_VERSION = '2';
 
 export interface AlbumTrack {
   title: string;
-  heard: HeardTrack;
+  sound: AnalysedTrack;
   score: TrackScore;
-  /** What was heard of its words; null when nobody listened for them. */
-  transcript: Transcript | null;
+  /** What was transcribed of it, or why nothing was. */
+  transcript: Pick<Transcript, 'words' | 'reason'>;
 }
 
 /** Exactly three, in the order they were sent. */
@@ -38,7 +38,7 @@ export const mean = (values: readonly number[]) =>
  * 0 to 1: how much is going on, heard as energy. Loudness between -24 and -7 LUFS, sounding third-octaves, how hard it
  * strikes (0.035 is drums that hit), and strokes a bar, in equal shares.
  */
-export function energyOf({ integratedLufs, density, rhythm }: HeardTrack): number {
+export function energyOf({ integratedLufs, density, rhythm }: AnalysedTrack): number {
   return mean([
     clamp((integratedLufs + 24) / 17),
     clamp(density / 0.8),
@@ -50,20 +50,20 @@ export function energyOf({ integratedLufs, density, rhythm }: HeardTrack): numbe
 /** Seconds of a track heard around a change from one to the next. */
 const EDGE_SECONDS = 12;
 
-export const endOf = ({ heard }: AlbumTrack, index: number): AlbumRange => ({
+export const endOf = ({ sound }: AlbumTrack, index: number): AlbumRange => ({
   track: index + 1,
-  start: Math.max(0, Math.round(heard.durationSeconds - EDGE_SECONDS)),
-  end: Math.round(heard.durationSeconds),
+  start: Math.max(0, Math.round(sound.durationSeconds - EDGE_SECONDS)),
+  end: Math.round(sound.durationSeconds),
 });
 
-export const startOf = ({ heard }: AlbumTrack, index: number): AlbumRange => ({
+export const startOf = ({ sound }: AlbumTrack, index: number): AlbumRange => ({
   track: index + 1,
   start: 0,
-  end: Math.round(Math.min(EDGE_SECONDS, heard.durationSeconds)),
+  end: Math.round(Math.min(EDGE_SECONDS, sound.durationSeconds)),
 });
 
 /** The part of a track that stands for it: its hook, else its most quotable stretch. */
-export function heartOf({ heard: { hook } }: AlbumTrack, index: number): AlbumRange {
+export function heartOf({ sound: { hook } }: AlbumTrack, index: number): AlbumRange {
   const { start, end } = hook.occurrences[0] ?? hook.soundbite;
   return { track: index + 1, start, end };
 }

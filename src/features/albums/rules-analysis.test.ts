@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { measureTrack } from '#audio/measure.ts';
 import { encodeMp3 } from '#audio/test-signals.ts';
 import { describeWords } from '#features/lyrics/service-words.ts';
-import { describeShape } from '#features/scoring/rules-heard.ts';
 import { scoreTrack } from '#features/scoring/rules-score.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
 import { OTHER_LANGUAGE } from '#providers/transcription/trust.ts';
 import type { AlbumAnalysis } from './contract-analysis.ts';
 import type { AlbumTrack, Three } from './rules-album.ts';
@@ -12,6 +12,7 @@ import { analyseAlbum, gradeOf } from './rules-analysis.ts';
 import { keySteps, tempoChange } from './rules-keys.ts';
 import { arcOf } from './rules-sequence.ts';
 
+const NOT_TRIED = { words: [], reason: null };
 let songs: Three<AlbumTrack>;
 
 /** A chord under a beat: root in Hz, beats a minute, level 0 to 1. */
@@ -25,8 +26,8 @@ async function makeTrack(title: string, root: number, bpm: number, level: number
     const kick = Math.exp(-18 * (beat % 1)) * Math.sin(2 * Math.PI * 60 * t);
     samples[i] = level * (0.18 * chord + 0.5 * kick);
   }
-  const heard = describeShape(await measureTrack(await encodeMp3([samples], rate)));
-  return { title, heard, score: scoreTrack(heard), transcript: null };
+  const sound = describeShape(await measureTrack(await encodeMp3([samples], rate)));
+  return { title, sound, score: scoreTrack(sound), transcript: NOT_TRIED };
 }
 
 beforeAll(async () => {
@@ -54,12 +55,12 @@ test('AM-4 the analysis is out of 10, with a part, a song and evidence for each 
 });
 
 test('AM-4 AN-3 words count in a song’s score; without any, the reason is said', async () => {
-  const measures = songs[0].heard;
+  const measures = songs[0].sound;
   const text = 'go go go go go go go go\n'.repeat(10);
   const lyrics = await describeWords(measures, null, { text, givenBy: 'staff' });
-  const heard = describeShape(measures, lyrics);
-  const sung: AlbumTrack = { title: 'Sung', heard, score: scoreTrack(heard), transcript: null };
-  const foreign = { words: [], language: null, reason: OTHER_LANGUAGE, by: 'test' };
+  const sound = describeShape(measures, lyrics);
+  const sung: AlbumTrack = { title: 'Sung', sound, score: scoreTrack(sound), transcript: NOT_TRIED };
+  const foreign = { words: [], reason: OTHER_LANGUAGE };
   const { track1, track2, track3 } = analyse([
     sung,
     { ...songs[1], transcript: foreign },

@@ -1,4 +1,4 @@
-/** The whole analysis of an album from its three heard tracks. Pure; only the notes on the order depend on the order. */
+/** The whole analysis of an album from its three measured tracks. Pure; only the notes on the order depend on the order. */
 import type { Category } from '#features/scoring/contract.ts';
 import { writeCategories } from '#features/scoring/rules-report.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
@@ -20,7 +20,7 @@ export function analyseAlbum(
   engineVersion: string,
   prices: { dealCents: number },
 ): AlbumAnalysis {
-  const energies = mapThree(tracks, ({ heard }) => energyOf(heard));
+  const energies = mapThree(tracks, ({ sound }) => energyOf(sound));
   const parts = scoreParts(tracks, energies);
   const overallScore = overallOf(parts);
   const songs = mapThree(tracks, (track, index) => writeSong(track, index, energies[index]));
@@ -41,8 +41,8 @@ export function analyseAlbum(
 }
 
 function writeSong(track: AlbumTrack, index: number, energy: number): SongNotes {
-  const { heard, score, title, transcript } = track;
-  const written = writeCategories(score, heard, null, transcript?.reason ?? null);
+  const { sound, score, title, transcript } = track;
+  const written = writeCategories(score, sound, null, transcript.reason);
   const categories = Object.values(written).filter((one) => one.score !== null);
   const best = [...categories].sort((a, b) => (b.score ?? 0) - (a.score ?? 0))[0];
   const worst = [...categories].sort((a, b) => (a.score ?? 0) - (b.score ?? 0))[0];
@@ -54,10 +54,10 @@ function writeSong(track: AlbumTrack, index: number, energy: number): SongNotes 
     score: score.overall,
     notes: [...new Set(sentences)].join(' '),
     lyrics: sayLyrics(written.lyrics),
-    durationSeconds: heard.durationSeconds,
-    tempoBpm: heard.tempoBpm,
-    key: heard.key,
-    integratedLufs: heard.integratedLufs,
+    durationSeconds: sound.durationSeconds,
+    tempoBpm: sound.tempoBpm,
+    key: sound.key,
+    integratedLufs: sound.integratedLufs,
     energy: Math.round(energy * 100),
     evidence: pickEvidence(
       categories.flatMap((category) => category.evidence ?? []),
@@ -108,7 +108,7 @@ function pickSingle(tracks: Three<AlbumTrack>): AlbumAnalysis['single'] {
   const [{ track, index }] = [...ranked].sort(
     (a, b) => b.points - a.points || a.track.title.localeCompare(b.track.title),
   );
-  const { hook } = track.heard;
+  const { hook } = track.sound;
   const when = hook.occurrences.length
     ? `its hook is there after ${Math.round(hook.firstAt)} seconds and comes ${hook.occurrences.length} ${hook.occurrences.length === 1 ? 'time' : 'times'}`
     : 'it scores highest, although no part of it returns clearly as a hook';
@@ -124,7 +124,7 @@ const rankParts = (parts: readonly AlbumPart[]) =>
   [...parts].sort((a, b) => b.score - a.score || a.id.localeCompare(b.id));
 
 function writeExperience(tracks: Three<AlbumTrack>, parts: readonly AlbumPart[], single: string): string {
-  const minutes = tracks.reduce((sum, { heard }) => sum + heard.durationSeconds, 0) / 60;
+  const minutes = tracks.reduce((sum, { sound }) => sum + sound.durationSeconds, 0) / 60;
   const ranked = rankParts(parts);
   return [
     `${minutes.toFixed(1)} minutes in three tracks, with “${single}” as the one to lead with.`,

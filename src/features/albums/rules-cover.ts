@@ -1,4 +1,4 @@
-/** From what was heard to what a cover is drawn from: the album's sound in few numbers. Pure. */
+/** What a cover is drawn from: the sound of an album in few numbers. Pure. */
 
 import type { AlbumTrack } from './rules-album.ts';
 import { energyOf } from './rules-album.ts';
@@ -6,26 +6,26 @@ import { energyOf } from './rules-album.ts';
 const POINTS = 64;
 
 /** What a cover maker is told about one track; the shape of the port's CoverTrack. */
-export function describeForCover({ title, heard }: AlbumTrack) {
+export function describeForCover({ title, sound }: Pick<AlbumTrack, 'title' | 'sound'>) {
   return {
     title,
-    durationSeconds: heard.durationSeconds,
-    level: stretch(resample(heard.levelDb.map((db) => Math.max(-60, db)))),
+    durationSeconds: sound.durationSeconds,
+    level: stretch(resample(sound.levelDb.map((db) => Math.max(-60, db)))),
     brightness: resample(
-      heard.brightnessCurve.map((hz) => Math.min(1, Math.max(0, Math.log2(Math.max(200, hz) / 200) / 5))),
+      sound.brightnessCurve.map((hz) => Math.min(1, Math.max(0, Math.log2(Math.max(200, hz) / 200) / 5))),
     ),
-    sections: heard.sections.map(({ start, end, label }) => ({ start, end, label })),
-    tempoBpm: heard.tempoBpm,
-    key: heard.key,
-    kick: heard.rhythm.kick,
-    snare: heard.rhythm.snare,
-    hat: heard.rhythm.hat,
-    syncopation: heard.rhythm.syncopation,
-    energy: energyOf(heard),
-    density: heard.density,
-    stereoWidth: heard.stereoWidth,
-    brightnessHz: heard.brightnessHz,
-    genre: heard.genre.genre,
+    sections: sound.sections.map(({ start, end, label }) => ({ start, end, label })),
+    tempoBpm: sound.tempoBpm,
+    key: sound.key,
+    kick: sound.rhythm.kick,
+    snare: sound.rhythm.snare,
+    hat: sound.rhythm.hat,
+    syncopation: sound.rhythm.syncopation,
+    energy: energyOf(sound),
+    density: sound.density,
+    stereoWidth: sound.stereoWidth,
+    brightnessHz: sound.brightnessHz,
+    genre: sound.genre.genre,
   };
 }
 

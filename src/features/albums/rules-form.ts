@@ -1,5 +1,5 @@
 /** What the album page accepts, checked in the browser; the server checks all of it again. Plain code, no schema library. */
-import { refuseFile } from '#features/submissions/rules-upload.ts';
+import { FILE_COPY, refuseFile } from '#features/recordings/rules-file.ts';
 import { type AlbumFields, COPY, TRACKS } from './contract.ts';
 
 export interface Refusal {
@@ -14,8 +14,8 @@ export function refuseTrack(
 ): Refusal | null {
   if (present >= TRACKS) return { title: 'Maximum tracks reached', description: COPY.tooMany };
   const wrong = refuseFile(file);
-  if (wrong === COPY.fileTooBig) return { title: 'File too large', description: wrong };
-  return wrong ? { title: 'Invalid file type', description: COPY.fileType } : null;
+  if (wrong === FILE_COPY.tooBig) return { title: 'File too large', description: wrong };
+  return wrong ? { title: 'Invalid file type', description: FILE_COPY.type } : null;
 }
 
 export type AlbumErrors = Partial<Record<keyof AlbumFields, string>>;

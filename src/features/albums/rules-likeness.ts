@@ -28,10 +28,10 @@ export function comparePlayed(
   energies: readonly [number, number],
 ): PairDistance {
   return {
-    tempo: clamp(Math.abs(tempoChange(a.heard.tempoBpm, b.heard.tempoBpm)) / 0.2),
-    key: compareKeys(a.heard.key, b.heard.key),
-    beat: compareBeats(a.heard.rhythm, b.heard.rhythm),
-    harmony: compareChords(a.heard.chords.spans, b.heard.chords.spans),
+    tempo: clamp(Math.abs(tempoChange(a.sound.tempoBpm, b.sound.tempoBpm)) / 0.2),
+    key: compareKeys(a.sound.key, b.sound.key),
+    beat: compareBeats(a.sound.rhythm, b.sound.rhythm),
+    harmony: compareChords(a.sound.chords.spans, b.sound.chords.spans),
     form: compareForm(a, b),
     energy: clamp(Math.abs(energies[0] - energies[1]) / 0.35),
   };
@@ -92,8 +92,8 @@ function compareForm(a: AlbumTrack, b: AlbumTrack): number {
   const ratio = (x: number, y: number) => Math.abs(Math.log2(Math.max(1, x) / Math.max(1, y)));
   return clamp(
     mean([
-      ratio(a.heard.durationSeconds, b.heard.durationSeconds),
-      ratio(a.heard.shape.sectionsPerMinute, b.heard.shape.sectionsPerMinute),
+      ratio(a.sound.durationSeconds, b.sound.durationSeconds),
+      ratio(a.sound.shape.sectionsPerMinute, b.sound.shape.sectionsPerMinute),
     ]),
   );
 }
@@ -108,13 +108,13 @@ export interface SoundDistance {
 
 /** How it sounds: the room, the mix and the master, whatever is played in it. */
 export function compareSound(a: AlbumTrack, b: AlbumTrack): SoundDistance {
-  const bands = a.heard.bands.map(({ db }, index) => db - (b.heard.bands[index]?.db ?? db));
+  const bands = a.sound.bands.map(({ db }, index) => db - (b.sound.bands[index]?.db ?? db));
   return {
     balanceDb: Math.sqrt(mean(bands.map((db) => Math.min(30, Math.abs(db)) ** 2))),
-    width: Math.abs(a.heard.stereoWidth - b.heard.stereoWidth),
-    crestDb: Math.abs(a.heard.crestDb - b.heard.crestDb),
+    width: Math.abs(a.sound.stereoWidth - b.sound.stereoWidth),
+    crestDb: Math.abs(a.sound.crestDb - b.sound.crestDb),
     brightnessOctaves: Math.abs(
-      Math.log2(Math.max(50, a.heard.brightnessHz) / Math.max(50, b.heard.brightnessHz)),
+      Math.log2(Math.max(50, a.sound.brightnessHz) / Math.max(50, b.sound.brightnessHz)),
     ),
   };
 }

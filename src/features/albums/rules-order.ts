@@ -27,17 +27,17 @@ export function describeOrder(tracks: Three<AlbumTrack>, energies: Three<number>
 
 function describeStep(tracks: Three<AlbumTrack>, index: 0 | 1) {
   const [from, to] = [tracks[index], tracks[index + 1]];
-  const change = Math.round(tempoChange(from.heard.tempoBpm, to.heard.tempoBpm) * 100);
-  const bpm = (track: AlbumTrack) => Math.round(track.heard.tempoBpm);
-  const gap = from.heard.trailingSilence + to.heard.leadingSilence;
+  const change = Math.round(tempoChange(from.sound.tempoBpm, to.sound.tempoBpm) * 100);
+  const bpm = (track: AlbumTrack) => Math.round(track.sound.tempoBpm);
+  const gap = from.sound.trailingSilence + to.sound.leadingSilence;
   const silence = gap > 3 ? ` ${gap.toFixed(1)} s of silence lie between them.` : '';
   const jolt = stepCost(from, to) > JOLT ? ' This change is felt.' : '';
   return {
     from: index + 1,
     to: index + 2,
-    key: `${sayKey(from.heard.key)} to ${sayKey(to.heard.key)}`,
+    key: `${sayKey(from.sound.key)} to ${sayKey(to.sound.key)}`,
     tempo: `${bpm(from)} to ${bpm(to)} BPM (${change === 0 ? 'the same pulse' : `${change > 0 ? '+' : ''}${change}%`})`,
-    notes: `${capital(sayKeyStep(from.heard.key, to.heard.key))}.${silence}${jolt}`,
+    notes: `${capital(sayKeyStep(from.sound.key, to.sound.key))}.${silence}${jolt}`,
     ranges: [endOf(from, index), startOf(to, index + 1)],
   };
 }

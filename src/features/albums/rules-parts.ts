@@ -167,7 +167,7 @@ function scoreCohesion(tracks: Three<AlbumTrack>): AlbumPart {
 }
 
 function scoreLoudness(tracks: Three<AlbumTrack>): AlbumPart {
-  const levels = tracks.map(({ heard }) => heard.integratedLufs);
+  const levels = tracks.map(({ sound }) => sound.integratedLufs);
   const spread = Math.max(...levels) - Math.min(...levels);
   const mark = markOn(LOUDNESS, spread);
   const quietest = tracks[levels.indexOf(Math.min(...levels))];
@@ -181,7 +181,7 @@ function scoreLoudness(tracks: Three<AlbumTrack>): AlbumPart {
         : `${spread.toFixed(1)} LU lie between the loudest and the quietest track. Bring ${quote(quietest.title)} up, or the others down, to within 1 LU.`,
     evidence: tracks.map((track, index) => ({
       measure: `Loudness of ${quote(track.title)}`,
-      value: `${track.heard.integratedLufs.toFixed(1)} LUFS`,
+      value: `${track.sound.integratedLufs.toFixed(1)} LUFS`,
       reference: 'within 1 LU of the others',
       ranges: [heartOf(track, index)],
     })),
@@ -191,8 +191,8 @@ function scoreLoudness(tracks: Three<AlbumTrack>): AlbumPart {
 /** What the best order can do. Whether theirs is it stands in the notes on the order, and costs nothing here. */
 function scoreSequence(tracks: Three<AlbumTrack>, energies: Three<number>): AlbumPart {
   const { cost } = findBestOrder(tracks, energies);
-  const keys = [...new Set(tracks.map(({ heard }) => sayKey(heard.key)))].sort().join(', ');
-  const tempos = tracks.map(({ heard }) => Math.round(heard.tempoBpm)).sort((a, b) => a - b);
+  const keys = [...new Set(tracks.map(({ sound }) => sayKey(sound.key)))].sort().join(', ');
+  const tempos = tracks.map(({ sound }) => Math.round(sound.tempoBpm)).sort((a, b) => a - b);
   return {
     id: 'sequence',
     title: 'How well they can follow each other',

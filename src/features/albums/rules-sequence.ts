@@ -42,16 +42,16 @@ export function arcOf(energies: Three<number>, order: Order): Arc {
 }
 
 /** 0 to 1 for going from one track to the next. A jump of 25% or six fifths is as far as it gets. */
-export function stepCost({ heard: from }: AlbumTrack, { heard: to }: AlbumTrack): number {
+export function stepCost({ sound: from }: AlbumTrack, { sound: to }: AlbumTrack): number {
   const sure = Math.min(from.keyConfidence, to.keyConfidence);
   const key = ((keySteps(from.key, to.key) ?? 0) / 6) * clamp(0.4 + sure);
   return mean([key, clamp(Math.abs(tempoChange(from.tempoBpm, to.tempoBpm)) / 0.25)]);
 }
 
 /** 0 to 1: an opener that takes long to get to a weak hook is a bad one. 45 s is when most listeners have gone on. */
-export function openerCost({ heard, score }: AlbumTrack): number {
+export function openerCost({ sound, score }: AlbumTrack): number {
   const hook = (score.categories.hookStrength.score ?? 0) / 100;
-  const late = heard.hook.occurrences.length ? clamp(heard.hook.firstAt / 45) : 1;
+  const late = sound.hook.occurrences.length ? clamp(sound.hook.firstAt / 45) : 1;
   return mean([1 - hook, late]);
 }
 

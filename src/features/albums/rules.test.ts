@@ -39,8 +39,8 @@ test('AB-2 states and score colours', () => {
   expect(badgeOf({ distributionPaid: false, analyzed: true })).toBe('ANALYZED');
   expect(badgeOf({ distributionPaid: false, analyzed: false })).toBe('PENDING');
   expect([null, 85, 84, 70, 69].map(scoreTone)).toEqual(['none', 'good', 'warm', 'warm', 'hot']);
-  expect(albumPercent('running', 2, 0.5)).toBe(50);
-  expect(albumPercent('running', 3, 1)).toBe(99);
+  expect(albumPercent('running', 1, 0.5)).toBe(50);
+  expect(albumPercent('running', 2, 1)).toBe(99);
 });
 
 test('PB-5 only covers of our own store are shown', () => {

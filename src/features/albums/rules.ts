@@ -46,15 +46,15 @@ export function scoreTone(score: number | null): ScoreTone {
   return score >= 85 ? 'good' : score >= 70 ? 'warm' : 'hot';
 }
 
-/** Share of the whole that is done, 0 to 100: three tracks and nothing after them that takes time. */
+/** Share of the whole that is done, 0 to 100, when so many tracks are measured and so much of the next one is. */
 export function albumPercent(
   state: 'queued' | 'running' | 'done' | 'failed',
-  track: number,
-  fraction: number,
+  measured: number,
+  share: number,
 ) {
   if (state === 'done') return 100;
   if (state === 'queued') return 0;
-  return Math.min(99, Math.floor(((track - 1 + Math.min(1, Math.max(0, fraction))) / 3) * 100));
+  return Math.min(99, Math.floor(((measured + share) / 3) * 100));
 }
 
 export const FOLLOW_UP_FAILED = 'Failed to send follow-up message';

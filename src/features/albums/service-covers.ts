@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { findMeasured } from '#features/recordings/queries.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
 import type { CoverFacts, CoverPicture } from '#ports/cover-art.ts';
 import { newObjectName } from '#ports/storage.ts';
 import { findAlbum, listTracks } from './queries.ts';
 import { COVER_FOLDER, coverUrlOf } from './rules.ts';
 import { describeForCover } from './rules-cover.ts';
-import { knownRecording, scoreRecording } from './service-analysis.ts';
 import { type AlbumRow, albums } from './table.ts';
 
 export type CoverDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'coverArt' | 'log'>;
@@ -31,33 +33,30 @@ export async function ensureCover(deps: CoverDeps, albumId: number): Promise<Cov
 }
 
 /** Another cover of the same album, for staff: the old one is gone. */
-export async function redrawCover(
-  deps: CoverDeps,
-  albumId: number,
-  actor: { id: number; name: string },
-): Promise<Cover> {
+export async function redrawCover(deps: CoverDeps, albumId: number, actor: StaffIdentity): Promise<Cover> {
   const album = await findAlbum(deps, albumId);
-  const cover = await drawAndKeep(deps, album, album.coverKey ? album.coverEdition + 1 : album.coverEdition);
-  const subject = { type: 'album', id: albumId };
-  await deps.db.transaction((tx) =>
-    recordAudit(tx, { at: deps.clock.now(), actor, action: 'album.redraw-cover', subject }),
-  );
-  return cover;
+  return drawAndKeep(deps, album, album.coverKey ? album.coverEdition + 1 : album.coverEdition, actor);
 }
 
-async function drawAndKeep(deps: CoverDeps, album: AlbumRow, edition: number): Promise<Cover> {
+/** `actor`: the member of staff who asked for another one. */
+async function drawAndKeep(
+  deps: CoverDeps,
+  album: AlbumRow,
+  edition: number,
+  actor?: StaffIdentity,
+): Promise<Cover> {
   const facts = await gatherFacts(deps, album, edition);
   const picture = await deps.coverArt.drawCover(facts, AbortSignal.timeout(PATIENCE_MS));
   const coverKey = COVER_FOLDER + newObjectName(endingOf(picture));
   await deps.storage.putObject(coverKey, picture.bytes, { contentType: picture.contentType });
-  const before = album.coverKey;
-  const kept = await deps.db
-    .update(albums)
-    .set({ coverKey, coverBy: picture.by, coverEdition: edition })
-    .where(and(eq(albums.id, album.id), before ? eq(albums.coverKey, before) : isNull(albums.coverKey)))
-    .returning({ id: albums.id });
-  if (kept.length > 0) {
-    if (before) await forget(deps, before);
+  const isKept = await keepCover(deps, album, { coverKey, coverBy: picture.by, coverEdition: edition }, actor)
+    // The bytes are nobody's then.
+    .catch(async (error) => {
+      await forget(deps, coverKey);
+      throw error;
+    });
+  if (isKept) {
+    if (album.coverKey) await forget(deps, album.coverKey);
     return { imageUrl: coverUrlOf(coverKey)!, cached: false };
   }
   // Somebody else drew it meanwhile: theirs stands, and all links to it.
@@ -65,6 +64,30 @@ async function drawAndKeep(deps: CoverDeps, album: AlbumRow, edition: number): P
   const now = coverUrlOf((await findAlbum(deps, album.id)).coverKey);
   if (!now) throw new AppError('conflict', 'This cover was changed at the same moment. Please try again.');
   return { imageUrl: now, cached: true };
+}
+
+/** False when the album has another cover by now than when it was read. */
+function keepCover(
+  { db, clock }: CoverDeps,
+  { id, coverKey: before }: AlbumRow,
+  cover: Pick<AlbumRow, 'coverKey' | 'coverBy' | 'coverEdition'>,
+  actor?: StaffIdentity,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const kept = await tx
+      .update(albums)
+      .set(cover)
+      .where(and(eq(albums.id, id), before ? eq(albums.coverKey, before) : isNull(albums.coverKey)))
+      .returning({ id: albums.id });
+    if (kept.length > 0 && actor)
+      await recordAudit(tx, {
+        at: clock.now(),
+        actor,
+        action: 'album.redraw-cover',
+        subject: { type: 'album', id },
+      });
+    return kept.length > 0;
+  });
 }
 
 async function forget(deps: CoverDeps, key: string): Promise<void> {
@@ -84,10 +107,10 @@ async function gatherFacts(deps: CoverDeps, album: AlbumRow, edition: number): P
   const rows = await listTracks(deps, album.id);
   const tracks = [];
   for (const row of rows) {
-    const recording = await knownRecording(deps, row.audioSha256);
+    const recording = await findMeasured(deps, row.audioSha256);
     if (!recording)
       throw new AppError('conflict', 'This album must be heard again before its cover can be drawn.');
-    tracks.push(describeForCover(scoreRecording(row.title ?? '', recording)));
+    tracks.push(describeForCover({ title: row.title ?? '', sound: describeShape(recording.measures) }));
   }
   const sounds = rows.map(({ audioSha256 }) => audioSha256).join(' ');
   return {

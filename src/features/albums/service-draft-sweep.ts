@@ -1,6 +1,8 @@
-/** Gives up drafts nobody sends, with their audio, and pieces of uploads that no upload knows any more. */
+/** Gives up drafts nobody sends, with their recordings, and pieces of uploads that no upload knows any more. */
 import { inArray, lt } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { forgetRecordings, lockRecordings, removeAudio } from '#features/recordings/service.ts';
+import { selectTracks } from './queries.ts';
 import { PIECE_FOLDER } from './rules.ts';
 import { albumDrafts, albumTracks, albumUploadParts } from './table.ts';
 
@@ -9,25 +11,23 @@ type SweepDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 /** A draft nobody touched for this long is given up, in milliseconds. */
 const DRAFT_LIFE_MS = 7 * 86_400_000;
 
-export async function sweepDrafts({ db, clock, storage }: SweepDeps): Promise<number> {
-  const before = new Date(clock.now().getTime() - DRAFT_LIFE_MS);
-  const old = await db
+export async function sweepDrafts(deps: SweepDeps & Pick<Deps, 'log' | 'recordingUsers'>): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - DRAFT_LIFE_MS);
+  const old = await deps.db
     .select({ id: albumDrafts.id })
     .from(albumDrafts)
     .where(lt(albumDrafts.touchedAt, before))
     .limit(500);
-  if (old.length === 0) return 0;
   const ids = old.map(({ id }) => id);
-  const gone = await db.transaction(async (tx) => {
-    const tracks = await tx
-      .delete(albumTracks)
-      .where(inArray(albumTracks.draftId, ids))
-      .returning({ audioKey: albumTracks.audioKey });
+  const tracks = await selectTracks(deps, inArray(albumTracks.draftId, ids));
+  const sha256s = tracks.map(({ audioSha256 }) => audioSha256);
+  const gone = await deps.db.transaction(async (tx) => {
+    await lockRecordings(tx, sha256s);
     await tx.delete(albumDrafts).where(inArray(albumDrafts.id, ids));
-    return tracks;
+    return forgetRecordings(deps, tx, sha256s);
   });
-  for (const { audioKey } of gone) await storage.deleteObject(audioKey);
-  return gone.length;
+  await removeAudio(deps, gone);
+  return tracks.length;
 }
 
 /** A piece has its object before its row: leave what is younger, in milliseconds. */

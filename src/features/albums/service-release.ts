@@ -6,10 +6,10 @@ import { paymentIntents } from '#features/payments/table.ts';
 import { printCsvLine } from '#platform/csv.ts';
 import { AppError } from '#platform/errors.ts';
 import { streamZip, type ZipEntry } from '#platform/zip.ts';
-import { findAlbum, listTracks } from './queries.ts';
+import { type AlbumTrackRow, findAlbum, listTracks } from './queries.ts';
 import { isSender } from './service.ts';
 import { type CoverDeps, ensureCover } from './service-covers.ts';
-import type { AlbumRow, AlbumTrackRow } from './table.ts';
+import type { AlbumRow } from './table.ts';
 
 type ReleaseDeps = CoverDeps & Pick<Deps, 'tokens' | 'campaign'>;
 

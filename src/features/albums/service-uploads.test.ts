@@ -6,7 +6,8 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THREE_SONGS } from '#app/test-albums.ts';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { type DraftTrack, type DraftUpload, MAX_FILE_BYTES, PIECE_BYTES } from './contract.ts';
+import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
+import { type DraftTrack, type DraftUpload, PIECE_BYTES } from './contract.ts';
 import { sweepDrafts, sweepPieces } from './service-draft-sweep.ts';
 
 let app: TestApp;

@@ -6,30 +6,18 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
+import { addRecordings, refuseBadBytes, tooLarge } from '#features/recordings/service.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { newObjectName } from '#ports/storage.ts';
-import { MAX_FILE_BYTES, PIECE_BYTES, TRACKS } from './contract.ts';
+import { PIECE_BYTES, TRACKS } from './contract.ts';
+import { type AlbumTrackRow, readTrack } from './queries.ts';
 import { PIECE_FOLDER } from './rules.ts';
-import {
-  type DraftDeps,
-  insertTrack,
-  lockDraft,
-  openDraft,
-  readDraft,
-  refuseBadBytes,
-  storeAudio,
-  tooLarge,
-} from './service-drafts.ts';
-import {
-  type AlbumTrackRow,
-  type AlbumUploadRow,
-  albumTracks,
-  albumUploadParts,
-  albumUploads,
-} from './table.ts';
+import { type DraftDeps, insertTrack, lockDraft, openDraft, readDraft } from './service-drafts.ts';
+import { type AlbumUploadRow, albumUploadParts, albumUploads } from './table.ts';
 
 interface NewUpload {
   draft?: string;
@@ -143,12 +131,6 @@ async function finishIfWhole(deps: DraftDeps, token: string, upload: AlbumUpload
   return { received, track: received === bytes ? await makeTrack(deps, token, upload) : null };
 }
 
-async function readTrack({ db }: DraftDeps, trackId: number): Promise<AlbumTrackRow> {
-  const [track] = await db.select().from(albumTracks).where(eq(albumTracks.id, trackId));
-  if (!track) throw noUpload();
-  return track;
-}
-
 async function makeTrack(deps: DraftDeps, token: string, upload: AlbumUploadRow): Promise<AlbumTrackRow> {
   const parts = await deps.db
     .select()
@@ -195,24 +177,19 @@ async function keepTrack(
   upload: AlbumUploadRow,
   whole: Buffer,
 ): Promise<AlbumTrackRow> {
-  const stored = await storeAudio(deps, whole, upload.fileName);
-  try {
-    return await deps.db.transaction(async (tx) => {
-      const draftId = await lockDraft(deps, tx, token);
-      const [open] = await tx
-        .select({ id: albumUploads.id })
-        .from(albumUploads)
-        .where(and(eq(albumUploads.id, upload.id), isNull(albumUploads.trackId)));
-      if (!open) throw noUpload();
-      const track = await insertTrack(deps, tx, draftId, stored);
-      await tx.update(albumUploads).set({ trackId: track.id }).where(eq(albumUploads.id, upload.id));
-      await tx.delete(albumUploadParts).where(eq(albumUploadParts.uploadId, upload.id));
-      return track;
-    });
-  } catch (error) {
-    await deps.storage.deleteObject(stored.audioKey);
-    throw error;
-  }
+  const trackId = await addRecordings(deps, [whole], async (tx, [audioSha256]) => {
+    const draftId = await lockDraft(deps, tx, token);
+    const [open] = await tx
+      .select({ id: albumUploads.id })
+      .from(albumUploads)
+      .where(and(eq(albumUploads.id, upload.id), isNull(albumUploads.trackId)));
+    if (!open) throw noUpload();
+    const made = await insertTrack(deps, tx, draftId, { audioSha256, fileName: upload.fileName });
+    await tx.update(albumUploads).set({ trackId: made }).where(eq(albumUploads.id, upload.id));
+    await tx.delete(albumUploadParts).where(eq(albumUploadParts.uploadId, upload.id));
+    return made;
+  });
+  return readTrack(deps, trackId);
 }
 
 /** What stays behind is swept: no row names it any more. */

@@ -1,14 +1,16 @@
-/** Writes albums: row, three tracks and the listening job come together or not at all. */
+/** Writes albums: the row, its three tracks and their recordings come together or not at all. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { PRIORITY } from '#features/recordings/rules-run.ts';
+import { addRecordings, bytesOf, lockRecordings, refuseBadFile } from '#features/recordings/service.ts';
+import { requestMeasuring } from '#features/recordings/service-run.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { type AlbumFields, COPY, TRACKS } from './contract.ts';
-import { ALBUM_JOB } from './job-names.ts';
-import { findAlbum } from './queries.ts';
-import { type DraftDeps, readDraft, refuseBadTrack, type StoredTrack, storeTrack } from './service-drafts.ts';
+import { findAlbum, listTracks } from './queries.ts';
+import { type DraftDeps, fileNameOf, readDraft } from './service-drafts.ts';
 import { type AlbumRow, albumDrafts, albums, albumTracks } from './table.ts';
 
 export type AlbumDeps = DraftDeps & Pick<Deps, 'campaign'>;
@@ -39,30 +41,30 @@ async function submitFiles(
   for (let position = 1; position <= TRACKS; position++) {
     const file = files[position - 1];
     if (!file) throw missingTrack(position);
-    await refuseBadTrack(file, `track${position}`);
+    await refuseBadFile(file, `track${position}`);
     given.push(file);
   }
-  const stored: StoredTrack[] = [];
-  try {
-    for (const file of given) stored.push(await storeTrack(deps, file));
-    return await deps.db.transaction(async (tx) => {
-      const id = await insertAlbum(deps, tx, fields, browserId);
-      const createdAt = deps.clock.now();
-      await tx.insert(albumTracks).values(
-        stored.map((track, index) => ({
-          ...track,
-          albumId: id,
-          position: index + 1,
-          title: titleOf(fields, index),
-          createdAt,
-        })),
-      );
-      return id;
-    });
-  } catch (error) {
-    for (const { audioKey } of stored) await deps.storage.deleteObject(audioKey);
-    throw error;
-  }
+  return addRecordings(deps, given.map(bytesOf), async (tx, sha256s) => {
+    const albumId = await insertAlbum(deps, tx, fields, browserId);
+    await tx.insert(albumTracks).values(
+      sha256s.map((audioSha256, index) => ({
+        albumId,
+        position: index + 1,
+        title: titleOf(fields, index),
+        fileName: fileNameOf(given[index]),
+        audioSha256,
+        createdAt: deps.clock.now(),
+      })),
+    );
+    await requestAll(deps, tx, sha256s);
+    return albumId;
+  });
+}
+
+/** Somebody is waiting for these; a draft's track that is measured ahead of time is not waited for. */
+async function requestAll(deps: Pick<Deps, 'queue' | 'clock'>, tx: Tx, sha256s: readonly string[]) {
+  for (const audioSha256 of [...sha256s].sort())
+    await requestMeasuring(deps, tx, audioSha256, PRIORITY.normal);
 }
 
 async function submitDraft(
@@ -73,7 +75,9 @@ async function submitDraft(
   browserId: string,
 ): Promise<number> {
   const draft = await readDraft(deps, token);
+  const sha256s = draft.tracks.map(({ audioSha256 }) => audioSha256);
   return deps.db.transaction(async (tx) => {
+    await lockRecordings(tx, sha256s);
     const tracks = await tx
       .select({ id: albumTracks.id })
       .from(albumTracks)
@@ -91,6 +95,7 @@ async function submitDraft(
         .set({ draftId: null, albumId, position: index + 1, title: titleOf(fields, index) })
         .where(eq(albumTracks.id, id!));
     await tx.delete(albumDrafts).where(eq(albumDrafts.id, draft.id));
+    await requestAll(deps, tx, sha256s);
     return albumId;
   });
 }
@@ -115,8 +120,6 @@ async function insertAlbum(deps: AlbumDeps, tx: Tx, fields: AlbumFields, browser
       createdAt: deps.clock.now(),
     })
     .returning({ id: albums.id });
-  // Somebody is waiting for it; a draft's track heard ahead of time is not.
-  await deps.queue.enqueue(tx, ALBUM_JOB, { albumId: row.id }, { priority: 5 });
   return row.id;
 }
 
@@ -147,20 +150,22 @@ export async function findUnpaidAlbum(
 }
 
 export async function retryAlbum(
-  deps: Pick<Deps, 'db' | 'queue' | 'tokens'>,
+  deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'tokens'>,
   id: number,
   asker: { browserId: string | null; isStaff: boolean },
 ): Promise<void> {
   const album = await findAlbum(deps, id);
   if (!asker.isStaff && !isSender(deps, album, asker.browserId))
     throw new AppError('forbidden', 'Only the artist who sent this album can do that.');
+  const tracks = await listTracks(deps, id);
+  const sha256s = tracks.map(({ audioSha256 }) => audioSha256);
   await deps.db.transaction(async (tx) => {
+    await requestAll(deps, tx, sha256s);
     const again = await tx
       .update(albums)
-      .set({ state: 'queued', failureMessage: null, heardTrack: 1, fraction: 0 })
+      .set({ state: 'queued', failureMessage: null })
       .where(and(eq(albums.id, id), eq(albums.state, 'failed')))
       .returning({ id: albums.id });
     if (again.length === 0) throw new AppError('conflict', 'This album is not waiting for a retry.');
-    await deps.queue.enqueue(tx, ALBUM_JOB, { albumId: id }, { priority: 5 });
   });
 }

@@ -1,4 +1,4 @@
-/** Albums, their tracks, drafts, uploads and batches, as in migrations/0005_albums.sql and 0013_album_uploads.sql. */
+/** Albums, their tracks, drafts, uploads and batches, as in migrations 0005, 0013 and 0021. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -7,7 +7,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  real,
   smallint,
   text,
   timestamp,
@@ -38,8 +37,6 @@ export const albums = pgTable('album_submissions', {
   state: varchar('state', { length: 10, enum: ['queued', 'running', 'done', 'failed'] })
     .notNull()
     .default('queued'),
-  heardTrack: smallint('heard_track').notNull().default(1),
-  fraction: real('fraction').notNull().default(0),
   failureMessage: text('failure_message'),
   analyzed: boolean('analyzed').notNull().default(false),
   analyzedAt: at('analyzed_at'),
@@ -64,15 +61,12 @@ export const albumTracks = pgTable('album_tracks', {
   position: smallint('position'),
   title: varchar('title', { length: 255 }),
   fileName: varchar('file_name', { length: 255 }).notNull(),
-  audioKey: text('audio_key').notNull(),
-  audioBytes: integer('audio_bytes').notNull(),
+  /** The recording it is. */
   audioSha256: text('audio_sha256').notNull(),
-  durationSeconds: real('duration_seconds'),
   score: integer('score'),
   transcription: text('transcription'),
   createdAt: at('created_at').notNull(),
 });
-export type AlbumTrackRow = typeof albumTracks.$inferSelect;
 
 export const albumUploads = pgTable('album_uploads', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

@@ -3,8 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { labelEntries } from '#features/offers/table.ts';
 import { paymentIntents } from '#features/payments/table.ts';
+import { fileNameOf } from '#features/recordings/rules-file.ts';
+import { recordings } from '#features/recordings/table.ts';
 import { searchWhere } from '#features/submissions/queries-search.ts';
-import { fileNameOf } from '#features/submissions/rules.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
 import type {
@@ -42,7 +43,8 @@ interface RawRow extends Record<string, unknown> {
 }
 
 const COLUMNS = sql`s.id, s.artist_name, s.track_title, s.phone_number, s.genre, s.score, s.created_at, s.analyzed,
-  s.transcription, s.audio_key, s.duration_seconds, s.vote_count, s.distribution_paid, s.state, s.failure_message,
+  s.transcription, (SELECT r.audio_key FROM ${recordings} r WHERE r.audio_sha256 = s.audio_sha256),
+  s.duration_seconds, s.vote_count, s.distribution_paid, s.state, s.failure_message,
   s.hidden_reason, s.demo, p.amount AS pay_amount, p.product AS pay_product, p.provider_id AS pay_id,
   p.description AS pay_description`;
 

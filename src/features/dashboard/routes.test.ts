@@ -1,7 +1,7 @@
 /** The dashboard over HTTP: list and cards at any size, exports read by another parser. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { begin, insertTrack, pay } from '#app/test-buyer.ts';
+import { begin, insertRecording, insertTrack, pay } from '#app/test-buyer.ts';
 import { parseCsvRecords } from '#platform/test-csv.ts';
 import type { DashboardRow, DashboardSummary } from './contract.ts';
 
@@ -18,9 +18,10 @@ const list = (query = '') => staff.read<DashboardRow[]>(`/api/admin/submissions$
 
 /** Rows straight into the database: pending ones. */
 async function insertPending(count: number, from = '2026-01-01'): Promise<void> {
+  await insertRecording(app);
   await app.sql(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256, created_at)
-     SELECT 'Artist ' || n, '+1 202 555 ' || lpad(n::text, 6, '0'), 'Track ' || n, 'audio/' || gen_random_uuid() || '.mp3', 1, 'x',
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256, created_at)
+     SELECT 'Artist ' || n, '+1 202 555 ' || lpad(n::text, 6, '0'), 'Track ' || n, 'x',
        $2::timestamptz + n * interval '1 second' FROM generate_series(1, $1::int) n`,
     [count, from],
   );

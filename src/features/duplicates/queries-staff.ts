@@ -2,7 +2,8 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Deps } from '#deps.ts';
-import { fileNameOf } from '#features/submissions/rules.ts';
+import { audioUrlOf } from '#features/recordings/rules-file.ts';
+import { recordings } from '#features/recordings/table.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { type Duplicate, type DuplicateSide, HELD_SHOWN, type HeldTrack, type Review } from './contract.ts';
 import { duplicates, holds } from './table.ts';
@@ -83,31 +84,43 @@ export async function listHeld({ db }: Pick<Deps, 'db'>): Promise<{ waiting: num
     db,
     rows.map(({ track }) => track.id),
   );
+  const sides = [...rows.map(({ track }) => track), ...found.flatMap(({ earlier }) => earlier ?? [])];
+  const keys = await readKeys(db, sides);
   const waiting = await db.$count(holds, eq(holds.state, 'held'));
   return {
     waiting,
     tracks: rows.map(({ hold, track, decidedBy }) => ({
       review: presentReview(hold),
       decidedBy,
-      track: presentSide(track),
+      track: presentSide(track, keys),
       duplicates: found
         .filter(({ duplicate }) => duplicate.submissionId === track.id)
         .map(({ duplicate, earlier }) => ({
           ...presentLikeness(duplicate),
           samePhone: duplicate.samePhone,
-          earlier: earlier && presentSide(earlier),
+          earlier: earlier && presentSide(earlier, keys),
         })),
     })),
   };
 }
 
-function presentSide(row: SubmissionRow): DuplicateSide {
+/** Where the bytes of these entries are, by their recording. */
+async function readKeys(db: Deps['db'], rows: readonly SubmissionRow[]): Promise<Map<string, string>> {
+  const sha256s = rows.map(({ audioSha256 }) => audioSha256);
+  const found = await db
+    .select({ audioSha256: recordings.audioSha256, audioKey: recordings.audioKey })
+    .from(recordings)
+    .where(inArray(recordings.audioSha256, sha256s));
+  return new Map(found.map(({ audioSha256, audioKey }) => [audioSha256, audioKey]));
+}
+
+function presentSide(row: SubmissionRow, keys: Map<string, string>): DuplicateSide {
   return {
     id: row.id,
     artistName: row.artistName,
     trackTitle: row.trackTitle,
     phoneNumber: row.phoneNumber,
-    audioUrl: `/api/audio/${fileNameOf(row.audioKey)}`,
+    audioUrl: audioUrlOf(keys.get(row.audioSha256) ?? ''),
     createdAt: row.createdAt.toISOString(),
     duration: row.durationSeconds,
     score: row.score,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { makeTune, silence } from '#audio/test-music.ts';
 import { encodeMp3, joinSamples } from '#audio/test-signals.ts';
-import { LISTEN_JOB } from '#features/scoring/rules-lanes.ts';
+import { PRIORITY } from '#features/recordings/rules-run.ts';
+import { requestMeasuring } from '#features/recordings/service-run.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import type { Duplicate, HeldTrack, Review } from './contract.ts';
 
@@ -201,9 +202,12 @@ test('a later entry that was heard first is held once the earlier one is heard, 
   // As if the original had waited in the queue until now.
   await app.sql('DELETE FROM duplicates WHERE submission_id = $1', [copy.id]);
   await app.sql('DELETE FROM holds WHERE submission_id = $1', [copy.id]);
-  await app.sql('UPDATE submissions SET held_at = NULL WHERE id = $1', [copy.id]);
-  await app.sql('UPDATE submissions SET sheet_version = NULL WHERE id = $1', [original.id]);
-  await app.deps.queue.enqueue(app.deps.db, LISTEN_JOB, { submissionId: original.id });
+  await app.sql('UPDATE submissions SET held_at = NULL, copied = NULL WHERE id = $1', [copy.id]);
+  const [{ sha }] = await app.sql<{ sha: string }>(
+    'UPDATE submissions SET sheet_version = NULL WHERE id = $1 RETURNING audio_sha256 AS sha',
+    [original.id],
+  );
+  await app.deps.db.transaction((tx) => requestMeasuring(app.deps, tx, sha, PRIORITY.normal));
   await until(async () => (await duplicatesOf(copy.browser, copy.id)).review, 'the copy to be held');
   expect(await isOnBoard(copy.id)).toBe(false);
   expect(await isOnBoard(original.id)).toBe(true);

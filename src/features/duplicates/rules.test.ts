@@ -1,6 +1,7 @@
 /** What a shared recording leads to: who is held, who is not, and what the report says. */
 import { describe, expect, test } from 'vitest';
-import { type FoundDuplicate, isSamePhone, isWorthMentioning, judgeDuplicates, sayShare } from './rules.ts';
+import { isWorthMentioning } from '#features/recordings/rules-match.ts';
+import { decideOnDuplicates, type FoundDuplicate, isSamePhone, sayShare } from './rules.ts';
 
 const part = (start: number, end: number) => ({
   here: { start, end },
@@ -18,31 +19,31 @@ const duplicate = (change: Partial<FoundDuplicate> = {}): FoundDuplicate => ({
   ...change,
 });
 const OPEN = { holdCopies: true, released: false };
-const judge = (duplicates: FoundDuplicate[], change: Partial<typeof OPEN> = {}) =>
-  judgeDuplicates(duplicates, { ...OPEN, ...change });
+const decide = (duplicates: FoundDuplicate[], change: Partial<typeof OPEN> = {}) =>
+  decideOnDuplicates(duplicates, { ...OPEN, ...change });
 
 describe('an entry with the recording of an earlier one', () => {
   test('from another phone is held from half of its seconds on, and its score pays for what is shared', () => {
-    expect(judge([duplicate({ share: 0.5 })])).toEqual({
+    expect(decide([duplicate({ share: 0.5 })])).toEqual({
       copied: { share: 0.5, ranges: [{ start: 0, end: 90 }] },
       hold: true,
     });
-    expect(judge([duplicate({ share: 0.49 })])).toMatchObject({ copied: { share: 0.49 }, hold: false });
-    expect(judge([])).toEqual({ copied: null, hold: false });
+    expect(decide([duplicate({ share: 0.49 })])).toMatchObject({ copied: { share: 0.49 }, hold: false });
+    expect(decide([])).toEqual({ copied: null, hold: false });
   });
 
   test('from the same phone is nobody’s copy, whoever else took it in between', () => {
     const own = duplicate({ earlierId: 1, samePhone: true });
-    expect(judge([own])).toEqual({ copied: null, hold: false });
-    expect(judge([duplicate({ earlierId: 2 }), own])).toEqual({ copied: null, hold: false });
+    expect(decide([own])).toEqual({ copied: null, hold: false });
+    expect(decide([duplicate({ earlierId: 2 }), own])).toEqual({ copied: null, hold: false });
     // But an own entry after somebody else’s does not make it one’s own.
-    expect(judge([duplicate({ earlierId: 3, samePhone: true }), duplicate({ earlierId: 2 })]).hold).toBe(
+    expect(decide([duplicate({ earlierId: 3, samePhone: true }), duplicate({ earlierId: 2 })]).hold).toBe(
       true,
     );
   });
 
   test('the one with most in common is what the report names', () => {
-    const { copied } = judge([
+    const { copied } = decide([
       duplicate({ share: 0.3, parts: [part(0, 30)] }),
       duplicate({ earlierId: 2, share: 0.7, parts: [part(10, 80)] }),
     ]);
@@ -50,8 +51,8 @@ describe('an entry with the recording of an earlier one', () => {
   });
 
   test('is left alone where staff released it, or where the campaign does not hold copies', () => {
-    expect(judge([duplicate()], { released: true })).toEqual({ copied: null, hold: false });
-    expect(judge([duplicate()], { holdCopies: false })).toEqual({ copied: null, hold: false });
+    expect(decide([duplicate()], { released: true })).toEqual({ copied: null, hold: false });
+    expect(decide([duplicate()], { holdCopies: false })).toEqual({ copied: null, hold: false });
   });
 });
 

@@ -1,10 +1,6 @@
 /** What follows from a recording that two entries have in common. */
-import type { SharedPart } from './contract.ts';
-
-/** From this share of a track on, it is a copy of the other one and not a quotation. */
-export const COPY_SHARE = 0.5;
-/** Less than a copy is mentioned when one stretch of it is at least this long (s): shorter ones may be a shared sample. */
-export const MENTIONED_SECONDS = 6;
+import { COPY_SHARE, type SharedPart } from '#features/recordings/rules-match.ts';
+import type { Copied } from '#features/scoring/rules-report.ts';
 
 export interface FoundDuplicate {
   /** The earlier entry. */
@@ -17,30 +13,20 @@ export interface FoundDuplicate {
   parts: SharedPart[];
 }
 
-/** What the report says and the score pays for: how much of the track was somebody else's entry first, and where. */
-export interface Copied {
-  share: number;
-  ranges: { start: number; end: number }[];
-}
-
-export interface Verdict {
+export interface Decision {
   copied: Copied | null;
   /** Whether it waits for staff before the public sees it. */
   hold: boolean;
-}
-
-export function isWorthMentioning({ share, parts }: Pick<FoundDuplicate, 'share' | 'parts'>): boolean {
-  return share >= COPY_SHARE || parts.some(({ here }) => here.end - here.start >= MENTIONED_SECONDS);
 }
 
 /**
  * The earliest entry with the recording decides: if it came from the same phone number, artists submit their own work
  * again, whoever else has it too. What staff released is no copy any more.
  */
-export function judgeDuplicates(
+export function decideOnDuplicates(
   duplicates: readonly FoundDuplicate[],
   { holdCopies, released }: { holdCopies: boolean; released: boolean },
-): Verdict {
+): Decision {
   const byAge = [...duplicates].sort((a, b) => a.earlierId - b.earlierId);
   const first = byAge.find(({ share }) => share >= COPY_SHARE);
   if (!holdCopies || released || first?.samePhone) return { copied: null, hold: false };

@@ -6,7 +6,7 @@ import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { Review } from './contract.ts';
 import { presentReview } from './queries-staff.ts';
-import { writeAgain } from './service.ts';
+import { reviewEntry } from './service.ts';
 import { holds } from './table.ts';
 
 interface Decision {
@@ -19,7 +19,7 @@ interface Decision {
 
 /** A decision may be changed by another one; the audit trail keeps both. */
 export async function decideHold(
-  deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'campaign'>,
   { submissionId, state, reason, actor, address }: Decision,
 ): Promise<Review> {
   return deps.db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function decideHold(
       address,
     });
     // Its score no longer pays for a copy, or does again.
-    await writeAgain(deps, tx, submissionId);
+    await reviewEntry(deps, tx, submissionId);
     return presentReview(row);
   });
 }

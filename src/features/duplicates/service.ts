@@ -1,125 +1,110 @@
-/** Keeps fingerprints, looks for entries with the same recording, and holds copies back. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { FINGERPRINT_VERSION } from '#audio/fingerprint/fingerprint.ts';
-import { KEPT_LANDMARKS, sketchOf } from '#audio/fingerprint/landmarks.ts';
-import { unpackFingerprint } from '#audio/fingerprint/pack-fingerprint.ts';
+/** Notes which entries share a recording as soon as one of them is measured, and holds copies back. */
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { LISTEN_JOB, PRIORITY } from '#features/scoring/rules-lanes.ts';
-import { submissions } from '#features/submissions/table.ts';
+import { listAwaiting } from '#features/submissions/service-recordings.ts';
+import { setCopied } from '#features/submissions/service-report.ts';
 import type { Tx } from '#platform/db/connect.ts';
-import type { DuplicateSearch } from './queries.ts';
-import { type FoundDuplicate, judgeDuplicates } from './rules.ts';
-import { duplicates, fingerprintLandmarks, fingerprints, holds } from './table.ts';
+import type { RecordingUser } from '#ports/recording-user.ts';
+import { type Entry, listEntries, listMatches, type Match } from './queries.ts';
+import { decideOnDuplicates, isSamePhone } from './rules.ts';
+import { duplicates, holds } from './table.ts';
 
-/**
- * Written before the search and on its own: of two copies heard at the same moment, whichever searches last sees the
- * other's fingerprint.
- */
-export async function keepFingerprint(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  audioSha256: string,
-  packed: Uint8Array,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [made] = await tx
-      .insert(fingerprints)
-      .values({
-        audioSha256,
-        version: FINGERPRINT_VERSION,
-        points: Buffer.from(packed),
-        madeAt: clock.now(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: fingerprints.id });
-    if (!made) return;
-    const landmarks = sketchOf(unpackFingerprint(packed), KEPT_LANDMARKS);
-    await tx.execute(sql`
-      INSERT INTO ${fingerprintLandmarks} (landmark, fingerprint_id)
-      SELECT landmark, ${made.id} FROM unnest(${sql.param(landmarks)}::int[]) AS found(landmark)`);
-  });
+type ReviewDeps = Pick<Deps, 'clock' | 'campaign' | 'queue'>;
+
+/** In the transaction that says it was measured, and so before anything of it is public. */
+export function duplicateRecordings(deps: ReviewDeps): RecordingUser {
+  return {
+    async onMeasured(tx, audioSha256) {
+      const touched = new Set<number>();
+      const matches = await listMatches(tx, audioSha256);
+      const back = await listMatchesBack(tx, audioSha256, matches);
+      for (const entry of await listAwaiting(tx, audioSha256)) {
+        touched.add(entry.id);
+        await noteEarlier(deps, tx, entry, matches);
+        for (const id of await noteLater(deps, tx, entry, back)) touched.add(id);
+      }
+      // In one order for everybody: of two transactions that touch the same entries, one waits for the other.
+      for (const id of [...touched].sort((a, b) => a - b)) await reviewEntry(deps, tx, id);
+    },
+  };
 }
 
-/** Takes fingerprints out of the index; each knows the landmarks it is found by. */
-export async function forgetFingerprints(tx: Tx, audioSha256s: readonly string[]): Promise<void> {
-  const gone = await tx
-    .delete(fingerprints)
-    .where(inArray(fingerprints.audioSha256, [...audioSha256s]))
-    .returning({ id: fingerprints.id, points: fingerprints.points });
-  for (const { id, points } of gone) {
-    const landmarks = sketchOf(unpackFingerprint(points), KEPT_LANDMARKS);
-    await tx.execute(sql`
-      DELETE FROM ${fingerprintLandmarks}
-      WHERE landmark = ANY(${sql.param(landmarks)}::int[]) AND fingerprint_id = ${id}`);
-  }
+async function noteEarlier(deps: ReviewDeps, tx: Tx, entry: Entry, matches: readonly Match[]): Promise<void> {
+  await tx.delete(duplicates).where(eq(duplicates.submissionId, entry.id));
+  for (const match of matches)
+    for (const earlier of await listEntries(tx, match.otherSha256, 'before', entry.id))
+      await insertDuplicate(deps, tx, entry, earlier, match);
 }
 
-type RecordDeps = Pick<Deps, 'clock' | 'campaign' | 'queue'>;
+interface MatchBack extends Match {
+  /** Whose match it is. */
+  audioSha256: string;
+}
 
-/** Writes what a search found, in the transaction that writes the analysis: nothing is public in between. */
-export async function recordDuplicates(
-  deps: RecordDeps,
+/** The same matches as the other recordings are told. Entries of the same bytes find each other without. */
+async function listMatchesBack(tx: Tx, audioSha256: string, matches: readonly Match[]): Promise<MatchBack[]> {
+  const back: MatchBack[] = [];
+  for (const { otherSha256 } of matches.filter(({ exact }) => !exact))
+    for (const match of await listMatches(tx, otherSha256))
+      if (match.otherSha256 === audioSha256) back.push({ ...match, audioSha256: otherSha256 });
+  return back;
+}
+
+/** Entries that were measured before this one, and came later: this one is their `earlier`. Returns the new ones' ids. */
+async function noteLater(
+  deps: ReviewDeps,
   tx: Tx,
-  id: number,
-  found: DuplicateSearch,
-): Promise<void> {
-  await tx.delete(duplicates).where(eq(duplicates.submissionId, id));
-  for (const duplicate of found.earlier) await insertDuplicate(deps, tx, id, duplicate);
-  if (found.verdict.hold) await hold(deps, tx, id);
-  for (const { laterId, duplicate } of found.later) {
-    const isNew = await insertDuplicate(deps, tx, laterId, duplicate);
-    if (isNew) await judgeAgain(deps, tx, laterId);
-  }
+  entry: Entry,
+  back: readonly MatchBack[],
+): Promise<number[]> {
+  const noted: number[] = [];
+  for (const match of back)
+    for (const later of await listEntries(tx, match.audioSha256, 'after', entry.id))
+      if (await insertDuplicate(deps, tx, later, entry, match)) noted.push(later.id);
+  return noted;
 }
 
 async function insertDuplicate(
-  { clock }: RecordDeps,
+  { clock }: ReviewDeps,
   tx: Tx,
-  id: number,
-  duplicate: FoundDuplicate,
+  entry: Entry,
+  earlier: Entry,
+  { exact, share, confidence, offset, parts }: Match,
 ): Promise<boolean> {
-  // The other entry may have been deleted since the search.
-  const made = await tx.execute(sql`
-    INSERT INTO duplicates (submission_id, earlier_id, exact, same_phone, share, confidence, offset_seconds, parts, found_at)
-    SELECT mine.id, other.id, ${duplicate.exact}, ${duplicate.samePhone}, ${duplicate.share}, ${duplicate.confidence}, ${duplicate.offset},
-      ${JSON.stringify(duplicate.parts)}::jsonb, ${clock.now().toISOString()}::timestamptz
-    FROM submissions mine, submissions other WHERE mine.id = ${id} AND other.id = ${duplicate.earlierId}
-    ON CONFLICT DO NOTHING RETURNING id`);
-  return made.rows.length > 0;
+  const made = await tx
+    .insert(duplicates)
+    .values({
+      submissionId: entry.id,
+      earlierId: earlier.id,
+      exact,
+      samePhone: isSamePhone(entry, earlier),
+      share,
+      confidence,
+      offsetSeconds: offset,
+      parts,
+      foundAt: clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: duplicates.id });
+  return made.length > 0;
 }
 
-/** A decision that was made stands: only an entry nobody held before is held. */
-async function hold({ clock }: RecordDeps, tx: Tx, id: number): Promise<void> {
-  await tx
-    .insert(holds)
-    .values({ submissionId: id, state: 'held', heldAt: clock.now() })
-    .onConflictDoNothing();
-}
-
-/** An entry that was heard before an earlier one of the same recording: held now, and its report written again. */
-async function judgeAgain(deps: RecordDeps, tx: Tx, id: number): Promise<void> {
+/** Decides from all that is noted: what is a copy is held, and its report says so. A decision of staff stands. */
+export async function reviewEntry(deps: ReviewDeps, tx: Tx, id: number): Promise<void> {
   const rows = await tx.select().from(duplicates).where(eq(duplicates.submissionId, id));
   const known = rows.flatMap((row) =>
     row.earlierId === null ? [] : [{ ...row, earlierId: row.earlierId, offset: row.offsetSeconds }],
   );
-  const [decided] = await tx.select({ state: holds.state }).from(holds).where(eq(holds.submissionId, id));
+  const released = await tx
+    .select({ id: holds.submissionId })
+    .from(holds)
+    .where(and(eq(holds.submissionId, id), eq(holds.state, 'released')));
   const { holdCopies } = deps.campaign;
-  if (judgeDuplicates(known, { holdCopies, released: decided?.state === 'released' }).hold)
-    await hold(deps, tx, id);
-  await writeAgain(deps, tx, id);
-}
-
-/** Puts an analysed track in line for a new report: what it says about copies has changed. Nothing is heard again. */
-export async function writeAgain({ queue }: Pick<Deps, 'queue'>, tx: Tx, id: number): Promise<void> {
-  const [row] = await tx
-    .update(submissions)
-    .set({ sheetVersion: null })
-    .where(and(eq(submissions.id, id), eq(submissions.analyzed, true), isNull(submissions.archiveId)))
-    .returning({ id: submissions.id });
-  if (row)
-    await queue.enqueue(
-      tx,
-      LISTEN_JOB,
-      { submissionId: id },
-      { priority: PRIORITY.normal, singletonKey: `renew ${id}` },
-    );
+  const { hold, copied } = decideOnDuplicates(known, { holdCopies, released: released.length > 0 });
+  if (hold)
+    await tx
+      .insert(holds)
+      .values({ submissionId: id, state: 'held', heldAt: deps.clock.now() })
+      .onConflictDoNothing();
+  await setCopied(deps, tx, id, copied);
 }

@@ -1,38 +1,8 @@
-/** Fingerprints, what they found, and entries held for staff, as in migrations/0011_duplicates.sql. */
-import {
-  boolean,
-  customType,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  real,
-  smallint,
-  text,
-  timestamp,
-  varchar,
-} from 'drizzle-orm/pg-core';
-import type { SharedPart } from './contract.ts';
+/** Entries that share a recording with an earlier one, and entries held for staff, as in migrations/0011_duplicates.sql. */
+import { boolean, integer, jsonb, pgTable, real, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import type { SharedPart } from '#features/recordings/rules-match.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-
-export const fingerprints = pgTable('fingerprints', {
-  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  audioSha256: text('audio_sha256').notNull(),
-  version: smallint('version').notNull(),
-  points: bytea('points').notNull(),
-  madeAt: at('made_at').notNull(),
-});
-
-export const fingerprintLandmarks = pgTable(
-  'fingerprint_landmarks',
-  {
-    landmark: integer('landmark').notNull(),
-    fingerprintId: integer('fingerprint_id').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.landmark, table.fingerprintId] })],
-);
 
 export const duplicates = pgTable('duplicates', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),

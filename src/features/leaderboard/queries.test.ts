@@ -10,10 +10,11 @@ const ENTRIES = 4000;
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await run(`INSERT INTO recordings (audio_sha256, audio_key, bytes) VALUES ('x', 'audio/x.mp3', 1)`);
   await run(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256, created_at,
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256, created_at,
        state, analyzed, analysis, score, genre)
-     SELECT 'Artist ' || md5(n::text), '+12025550100', 'Title ' || md5((n * 7)::text), 'audio/' || gen_random_uuid(), 1,
+     SELECT 'Artist ' || md5(n::text), '+12025550100', 'Title ' || md5((n * 7)::text),
        'x', timestamptz '2026-01-01' + make_interval(secs => (random() * 300)::int), 'done', true, '{}',
        40 + (random() * 20)::int, (ARRAY['Pop', 'Hip Hop', 'R&B', 'Soul'])[1 + n % 4]
      FROM generate_series(1, ${ENTRIES}) n`,

@@ -5,7 +5,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { fileNameOf } from '#features/submissions/rules.ts';
+import { fileNameOf } from '#features/recordings/rules-file.ts';
+import { recordings } from '#features/recordings/table.ts';
 import { PAGE_SIZE, type Row } from './contract.ts';
 import { type BoardSearch, readSearch } from './rules-search.ts';
 
@@ -27,13 +28,14 @@ interface RawRow extends BoardRow {
   above: number | null;
 }
 
-const columns = sql`s.id, s.track_title, s.artist_name, s.audio_key, s.score, s.genre, s.duration_seconds, s.vote_count, s.demo`;
+const columns = sql`s.id, s.track_title, s.artist_name, r.audio_key, s.score, s.genre, s.duration_seconds, s.vote_count, s.demo`;
+const recording = sql`JOIN ${recordings} r ON r.audio_sha256 = s.audio_sha256`;
 const order = sql`s.score DESC, s.created_at, s.id`;
 const shown = sql`s.analyzed AND s.listed`;
 
 export async function listBest({ db }: Pick<Deps, 'db'>, limit: number): Promise<Omit<Row, 'peaks'>[]> {
   const { rows } = await db.execute<BoardRow & Record<string, unknown>>(sql`
-    SELECT ${columns} FROM submissions s WHERE ${shown} ORDER BY ${order} LIMIT ${limit}`);
+    SELECT ${columns} FROM submissions s ${recording} WHERE ${shown} ORDER BY ${order} LIMIT ${limit}`);
   return rows.map((row, index) => presentRow(row, index + 1));
 }
 
@@ -72,7 +74,7 @@ const firstPage = sql`
     (SELECT coalesce(json_agg(rows), '[]') AS page FROM (
       SELECT ${columns}, r.peaks, NULL::int AS above
       FROM (SELECT * FROM submissions s WHERE ${shown} ORDER BY ${order} LIMIT ${PAGE_SIZE}) s
-        LEFT JOIN recordings r ON r.audio_sha256 = s.audio_sha256 AND r.engine_version = s.engine_version
+        ${recording}
       ORDER BY ${order}) rows) best`;
 
 function composePage(query: PageQuery): SQL {
@@ -98,7 +100,7 @@ function composePage(query: PageQuery): SQL {
       ${start.found}
       ids AS (SELECT s.id FROM submissions s WHERE ${where} ${start.bound} ORDER BY ${order} LIMIT ${PAGE_SIZE} ${start.offset}),
       rows AS (SELECT ${columns}, r.peaks, ${above} AS above FROM ids JOIN submissions s ON s.id = ids.id
-        LEFT JOIN recordings r ON r.audio_sha256 = s.audio_sha256 AND r.engine_version = s.engine_version
+        ${recording}
         ORDER BY ${order})
     SELECT total, skipped, (SELECT coalesce(sum(entries), 0)::int FROM board_cells) AS everything,
       (SELECT coalesce(json_agg(rows), '[]') FROM rows) AS page

@@ -1,6 +1,7 @@
 /** The ranking over HTTP: order, ranks that filters never move, search, paging. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { insertRecording } from '#app/test-buyer.ts';
 import type { Row } from './contract.ts';
 
 let app: TestApp;
@@ -21,20 +22,13 @@ const board = (query = '') => app.browser().read<Page>(`/api/leaderboard${query}
 async function addRows(
   rows: { artist: string; title: string; score: number; genre: string; age: number; votes?: number }[],
 ): Promise<void> {
-  for (const [index, row] of rows.entries())
+  await insertRecording(app);
+  for (const row of rows)
     await app.sql(
-      `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256, created_at,
+      `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256, created_at,
          state, analyzed, analysis, score, genre, duration_seconds, vote_count)
-       VALUES ($1, '+12025550100', $2, $3, 1, 'x', now() - make_interval(secs => $4), 'done', true, '{}', $5, $6, 61.5, $7)`,
-      [
-        row.artist,
-        row.title,
-        `audio/test-${Date.now()}-${index}.mp3`,
-        row.age,
-        row.score,
-        row.genre,
-        row.votes ?? 0,
-      ],
+       VALUES ($1, '+12025550100', $2, 'x', now() - make_interval(secs => $3), 'done', true, '{}', $4, $5, 61.5, $6)`,
+      [row.artist, row.title, row.age, row.score, row.genre, row.votes ?? 0],
     );
 }
 

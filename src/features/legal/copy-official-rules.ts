@@ -1,10 +1,11 @@
 /** The official rules of the contest, written from the campaign and from the constants the server runs on. */
 
 import type { Campaign } from '#campaign/document.ts';
-import { COPY_SHARE } from '#features/duplicates/rules.ts';
 import { MONEY_RULES } from '#features/payments/copy-money-rules.ts';
 import { formatCents, isVotes, PRODUCT_IDS } from '#features/payments/rules-catalogue.ts';
-import { createSubmission, GENRE_CHIPS, MAX_FILE_BYTES } from '#features/submissions/contract.ts';
+import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
+import { COPY_SHARE } from '#features/recordings/rules-match.ts';
+import { createSubmission, GENRE_CHIPS } from '#features/submissions/contract.ts';
 import { REFERRAL_VOTES, REFERRED_PEOPLE } from '#features/votes/contract.ts';
 import { type DocumentPart, type LegalDocument, sayBytes, sayCount, sayMoment } from './copy.ts';
 import { priceTable } from './copy-refunds.ts';

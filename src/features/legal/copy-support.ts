@@ -1,7 +1,7 @@
 /** Support: who answers, and the questions that come most often. */
 
 import type { Campaign } from '#campaign/document.ts';
-import { MAX_FILE_BYTES } from '#features/submissions/contract.ts';
+import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import { type LegalDocument, sayBytes, sayCount } from './copy.ts';
 
 export function writeSupport(campaign: Campaign): LegalDocument {

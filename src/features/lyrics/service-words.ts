@@ -1,5 +1,5 @@
 /** Makes the sheet of a track's words: of those that were given, else of those that were heard, else none. */
-import type { Measures } from '#audio/measure.ts';
+import type { Measured } from '#features/recordings/rules-measures.ts';
 import type { Transcript } from '#ports/transcription.ts';
 import type { LyricSheet } from './contract-sheet.ts';
 import { alignLyrics } from './rules-align.ts';
@@ -15,7 +15,7 @@ export interface GivenText {
 }
 
 type SungIn = Pick<
-  Measures,
+  Measured,
   'beats' | 'metre' | 'tempoConfidence' | 'hook' | 'voiceRanges' | 'durationSeconds'
 >;
 

@@ -1,6 +1,6 @@
 /** Reports, and hiding tracks and comments, over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
+import { type Browser, makeSong, startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 
 let app: TestApp;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 test('a hidden track leaves leaderboard, results, audio and votes; its artist and staff still see it', async () => {
   const artist = app.browser();
-  const id = await artist.submit({ artistName: 'Hidden One' });
+  const id = await artist.submit({ artistName: 'Hidden One' }, await makeSong(4, 415));
   const { audioFilePath } = await artist.read(`/api/submissions/${id}`);
   expect((await staff.post(`/api/admin/submissions/${id}/hide`, { reason: '' })).status).toBe(400);
   expect(

@@ -16,7 +16,8 @@ async function snapshot(): Promise<Record<string, unknown[]>> {
   const tables = [
     'submissions',
     'submission_owners',
-    'analysis_runs',
+    'recordings',
+    'recording_runs',
     'votes',
     'payment_intents',
     'money_events',

@@ -2,6 +2,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
+import { forgetRecordings, lockRecordings, removeAudio } from '#features/recordings/service.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -104,19 +105,22 @@ export async function restoreArchive(
 }
 
 export async function purgeArchive(
-  { db, clock, storage, log }: Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'recordingUsers'>,
   actor: StaffIdentity,
   id: number,
 ): Promise<number> {
-  const removed = await db.transaction(async (tx) => {
-    const now = clock.now();
+  const { count, keys } = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
     const archive = await lockArchive(tx, id);
     if (archive.restorableUntil > now)
       throw new AppError('conflict', 'An archive can be purged once its 30 days are over.');
     const rows = await tx
-      .delete(submissions)
-      .where(eq(submissions.archiveId, id))
-      .returning({ audioKey: submissions.audioKey });
+      .select({ audioSha256: submissions.audioSha256 })
+      .from(submissions)
+      .where(eq(submissions.archiveId, id));
+    const sha256s = rows.map(({ audioSha256 }) => audioSha256);
+    await lockRecordings(tx, sha256s);
+    await tx.delete(submissions).where(eq(submissions.archiveId, id));
     await tx.update(archives).set({ purgedAt: now }).where(eq(archives.id, id));
     const detail = { count: rows.length };
     await recordAudit(tx, {
@@ -126,10 +130,8 @@ export async function purgeArchive(
       subject: { type: 'archive', id },
       detail,
     });
-    return rows;
+    return { count: rows.length, keys: await forgetRecordings(deps, tx, sha256s) };
   });
-  // A file that cannot be deleted now is found later, by the sweep of files nobody owns.
-  for (const { audioKey } of removed)
-    await storage.deleteObject(audioKey).catch((error) => log.warn({ err: error }, 'audio left behind'));
-  return removed.length;
+  await removeAudio(deps, keys);
+  return count;
 }

@@ -1,6 +1,6 @@
 /** An artist’s data over HTTP: who may export and erase it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
+import { type Browser, makeSong, startTestApp, type TestApp } from '#app/test-app.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -25,19 +25,22 @@ async function makeColleague(): Promise<Browser> {
 
 test('an artist’s data is exported by phone number, and erased for good by an owner who types it', async () => {
   const artist = app.browser();
-  const first = await artist.submit({ phoneNumber: '+1 202 555 0111' });
-  const second = await artist.submit({ phoneNumber: '(202) 555-0111', trackTitle: 'Second' });
-  const other = await artist.submit({ phoneNumber: '+12025550112' });
+  const songs = await Promise.all([311, 349, 392].map((hertz) => makeSong(4, hertz)));
+  const first = await artist.submit({ phoneNumber: '+1 202 555 0111' }, songs[0]);
+  const second = await artist.submit({ phoneNumber: '(202) 555-0111', trackTitle: 'Second' }, songs[1]);
+  const third = await artist.submit({ phoneNumber: '202-555-0111', trackTitle: 'Third' }, songs[2]);
+  // The same file as the third one, from somebody else.
+  const other = await artist.submit({ phoneNumber: '+12025550112' }, songs[2]);
   const file = await staff.get(`/api/admin/submissions/${first}/artist-data`);
   expect(file.headers.get('content-disposition')).toContain('.json');
   const data = (await file.json()) as { submissions: { id: number }[] };
-  expect(data.submissions.map((track) => track.id)).toEqual([first, second]);
+  expect(data.submissions.map((track) => track.id)).toEqual([first, second, third]);
   const erase = (phoneNumber: string, by: Browser = staff) =>
     by.post(`/api/admin/submissions/${first}/erase-artist`, { phoneNumber, reason: 'Asked by mail' });
   expect((await erase('+12025550112')).status).toBe(409);
   expect((await erase('+12025550111', await makeColleague())).status).toBe(403);
   const files = await app.storedFiles();
-  expect(await (await erase('+1-202-555-0111')).json()).toEqual({ deletedSubmissions: 2 });
+  expect(await (await erase('+1-202-555-0111')).json()).toEqual({ deletedSubmissions: 3 });
   expect((await staff.get(`/api/submissions/${second}`)).status).toBe(404);
   expect((await staff.get(`/api/submissions/${other}`)).status).toBe(200);
   expect((await app.storedFiles()).length).toBe(files.length - 2);

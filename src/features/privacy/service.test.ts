@@ -4,7 +4,7 @@ import { startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { begin, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
 import { findPhone, moveToDaylight } from '#app/test-voters.ts';
 import { packFingerprint } from '#audio/fingerprint/pack-fingerprint.ts';
-import { keepFingerprint } from '#features/duplicates/service.ts';
+import { keepFingerprint } from '#features/recordings/service-fingerprint.ts';
 
 const ARTIST = {
   artistName: 'Zyxwen Qarthfjord',
@@ -116,7 +116,8 @@ async function leaveSound(id: number): Promise<string> {
     [sha, words],
   );
   await app.sql(
-    `INSERT INTO recordings (audio_sha256, engine_version, measures, peaks) VALUES ($1, 'x', '{}', '{}')`,
+    `UPDATE recordings SET engine_version = 'x', duration_seconds = 1, measures = '{}', peaks = '{}', measured_at = now()
+     WHERE audio_sha256 = $1`,
     [sha],
   );
   await app.sql(
@@ -161,8 +162,11 @@ async function leaveMore(id: number, other: number): Promise<void> {
   );
   await app.deps.storage.putObject('audio/erase-me.mp3', Buffer.from('sound'), { contentType: 'audio/mpeg' });
   await app.sql(
-    `INSERT INTO album_tracks (album_id, position, title, file_name, audio_key, audio_bytes, audio_sha256, created_at)
-     VALUES ($1, 1, 'One', $2, 'audio/erase-me.mp3', 5, 'x', now())`,
+    `INSERT INTO recordings (audio_sha256, audio_key, bytes) VALUES ('x', 'audio/erase-me.mp3', 5)`,
+  );
+  await app.sql(
+    `INSERT INTO album_tracks (album_id, position, title, file_name, audio_sha256, created_at)
+     VALUES ($1, 1, 'One', $2, 'x', now())`,
     [album.id, `${artistName}.mp3`],
   );
 }

@@ -1,9 +1,10 @@
 /** Queues in words, for the dashboard. */
 const WORK: Record<string, string> = {
-  listen: 'Listening to tracks',
+  measure: 'Measuring recordings',
+  report: 'Writing reports',
   'renew-analyses': 'Analysing again with a newer engine',
   'process-batch': 'Runs that staff started',
-  'album-listen': 'Listening to albums',
+  'album-report': 'Writing reports of albums',
   'album-batch': 'Publishing albums',
   'album-sweep': 'Forgetting album drafts',
   'payment-event': 'Events of the payment provider',

@@ -1,7 +1,7 @@
 /** Batches and queues over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { insertTrack } from '#app/test-buyer.ts';
+import { insertRecording, insertTrack } from '#app/test-buyer.ts';
 import type { Batch } from './contract.ts';
 
 let app: TestApp;
@@ -14,21 +14,22 @@ afterAll(() => app.close());
 
 /** Rows straight into the database: pending ones. */
 async function insertPending(count: number): Promise<void> {
+  await insertRecording(app);
   await app.sql(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256, created_at)
-     SELECT 'Artist ' || n, '+1 202 555 ' || lpad(n::text, 6, '0'), 'Track ' || n, 'audio/' || gen_random_uuid() || '.mp3', 1, 'x',
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256, created_at)
+     SELECT 'Artist ' || n, '+1 202 555 ' || lpad(n::text, 6, '0'), 'Track ' || n, 'x',
        now() - interval '1 day' + n * interval '1 second' FROM generate_series(1, $1::int) n`,
     [count],
   );
 }
 
 const batches = () => staff.read<Batch[]>('/api/admin/batches');
-const jobs = () => app.sql<{ state: string }>("SELECT state FROM pgboss.job WHERE name = 'listen'");
+const jobs = () => app.sql<{ state: string }>("SELECT state FROM pgboss.job WHERE name = 'measure'");
 const control = (id: number, action: string) => staff.post(`/api/admin/batches/${id}`, { action });
 beforeEach(async () => {
   await app.sql('TRUNCATE submissions CASCADE');
   await app.sql('DELETE FROM processing_batches');
-  await app.sql("DELETE FROM pgboss.job WHERE name IN ('listen', 'process-batch')");
+  await app.sql("DELETE FROM pgboss.job WHERE name IN ('measure', 'process-batch')");
 });
 
 test('SD-16 SD-7 the buttons answer in words, and count 5 by default', async () => {
@@ -88,9 +89,10 @@ test('SD-7 a run goes on by itself, shows what failed and why, and retries it', 
   try {
     const other = await worker.staff();
     const good = await worker.browser().submit();
+    await insertRecording(worker, 'none');
     await worker.sql(
-      `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256)
-       VALUES ('Lost One', '+12025550100', 'Gone', 'audio/0123456789abcdefghjk.mp3', 1, 'none')`,
+      `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256)
+       VALUES ('Lost One', '+12025550100', 'Gone', 'none')`,
     );
     await other.post('/api/admin/submissions/reprocess-pending', {});
     const read = async () => (await other.read<Batch[]>('/api/admin/batches'))[0];
@@ -128,10 +130,10 @@ test('a run is paused, resumed and cancelled; a finished one cannot be', async (
 
 test('background work is listed and can be paused for all workers', async () => {
   const { queues } = await staff.read<{ queues: { name: string }[] }>('/api/admin/jobs');
-  expect(queues.map((queue) => queue.name)).toContain('listen');
-  await staff.post('/api/admin/jobs/listen', { paused: true });
+  expect(queues.map((queue) => queue.name)).toContain('measure');
+  await staff.post('/api/admin/jobs/measure', { paused: true });
   const after = await staff.read<{ queues: { name: string; paused: boolean }[] }>('/api/admin/jobs');
-  expect(after.queues.find((queue) => queue.name === 'listen')).toMatchObject({ paused: true });
-  await staff.post('/api/admin/jobs/listen', { paused: false });
+  expect(after.queues.find((queue) => queue.name === 'measure')).toMatchObject({ paused: true });
+  await staff.post('/api/admin/jobs/measure', { paused: false });
   expect((await staff.post('/api/admin/jobs/no-such', { paused: true })).status).toBe(404);
 });

@@ -1,8 +1,8 @@
 /** The transcription test: a fetched file is transcribed like a submission, and nothing is kept. */
 import type { Deps } from '#deps.ts';
 import { writeTranscription } from '#features/recordings/rules-transcript.ts';
-import { listenInThread, UnreadableTrackError } from '#features/recordings/service-measure.ts';
-import { listenForWords } from '#features/recordings/service-transcribe.ts';
+import { measureInThread, UnreadableTrackError } from '#features/recordings/service-measure.ts';
+import { transcribe } from '#features/recordings/service-transcribe.ts';
 import { formatTime } from '#features/scoring/rules-wording.ts';
 import { AppError } from '#platform/errors.ts';
 
@@ -11,11 +11,11 @@ export async function transcribeFile(
   mp3: Uint8Array,
 ): Promise<{ transcription: string; message: string }> {
   const { signal } = new AbortController();
-  const measures = await listenInThread(mp3, signal, () => {}).catch((error) => {
+  const { measures } = await measureInThread(mp3, signal, () => {}).catch((error) => {
     if (error instanceof UnreadableTrackError) throw new AppError('invalid', error.message);
     throw error;
   });
-  const transcript = await listenForWords(deps, {
+  const transcript = await transcribe(deps, {
     readMp3: async () => mp3,
     measures,
     signal,

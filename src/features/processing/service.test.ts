@@ -1,6 +1,7 @@
 /** The steps of a processing run, one by one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
+import { insertRecording } from '#app/test-buyer.ts';
 import { stepBatch } from './service.ts';
 
 let app: TestApp;
@@ -8,15 +9,16 @@ let staff: Browser;
 beforeAll(async () => {
   app = await startTestApp();
   staff = await app.staff();
+  for (let n = 1; n <= 6; n++) await insertRecording(app, String(n));
   await app.sql(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256)
-     SELECT 'Artist ' || n, '+12025550100', 'Track ' || n, 'audio/' || n, 1, 'x' FROM generate_series(1, 6) n`,
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256)
+     SELECT 'Artist ' || n, '+12025550100', 'Track ' || n, n::text FROM generate_series(1, 6) n`,
   );
 });
 afterAll(() => app.close());
 
 const listening = async () =>
-  (await app.sql("SELECT 1 FROM pgboss.job WHERE name = 'listen' AND state = 'created'")).length;
+  (await app.sql("SELECT 1 FROM pgboss.job WHERE name = 'measure' AND state = 'created'")).length;
 const steps = () =>
   app.sql<{ position: number; wait: number }>(
     `SELECT (data->>'position')::int AS position, round(extract(epoch FROM start_after - created_on))::int AS wait
@@ -43,7 +45,7 @@ test('SD-7 everything pending goes one at a time, 10 seconds apart; a late or pa
 });
 
 test('without a gap only a few tracks are in line at once, so that a pause means something', async () => {
-  await app.sql("DELETE FROM pgboss.job WHERE name IN ('listen', 'process-batch')");
+  await app.sql("DELETE FROM pgboss.job WHERE name IN ('measure', 'process-batch')");
   await staff.read('/api/admin/submissions/process-all-bulk');
   const [{ id }] = await staff.read<{ id: number }[]>('/api/admin/batches');
   await stepBatch(app.deps, id, 1);

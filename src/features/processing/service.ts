@@ -1,7 +1,7 @@
 /** Analysing tracks again: one of them, or a batch that a job works through step by step; paused, resumed, cancelled. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { relisten } from '#features/submissions/service-relisten.ts';
+import { requeueSubmission } from '#features/submissions/service-retry.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -17,7 +17,7 @@ type Kind = Batch['kind'];
 
 export async function reprocessOne(deps: BatchDeps, actor: StaffIdentity, id: number): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const outcome = await relisten(deps, tx, id);
+    const outcome = await requeueSubmission(deps, tx, id);
     if (outcome === 'gone') throw new AppError('not_found', 'Submission not found');
     if (outcome === 'analyzed') throw new AppError('conflict', 'This track is already analyzed.');
     if (outcome === 'in line') return 'This track is in line already.';
@@ -140,7 +140,7 @@ async function countUnderWay(tx: Tx, batchId: number): Promise<number> {
 type Item = typeof processingItems.$inferSelect;
 
 async function sendItem(deps: BatchDeps, tx: Tx, { batchId, submissionId }: Item): Promise<void> {
-  const outcome = await relisten(deps, tx, submissionId);
+  const outcome = await requeueSubmission(deps, tx, submissionId);
   await tx
     .update(processingItems)
     .set({ state: outcome === 'gone' ? 'dropped' : 'sent' })

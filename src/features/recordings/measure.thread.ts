@@ -1,11 +1,11 @@
-/** Runs the ear away from the event loop: bytes in, measures out, progress on the way. */
+/** Measures away from the event loop: bytes in, measures out, progress on the way. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { packFingerprint } from '#audio/fingerprint/pack-fingerprint.ts';
 import { measureTrack } from '#audio/measure.ts';
-import type { ListenMessage } from './rules-thread.ts';
+import type { MeasureMessage } from './rules-measures.ts';
 
 const port = parentPort!;
-const post = (message: ListenMessage) => port.postMessage(message);
+const post = (message: MeasureMessage) => port.postMessage(message);
 
 try {
   let fingerprint: Uint8Array = new Uint8Array();

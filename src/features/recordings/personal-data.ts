@@ -2,6 +2,6 @@
 import type { PersonalData } from '#ports/personal-data.ts';
 
 export const recordingData = (): PersonalData => ({
-  columns: ['recordings.*', 'transcripts.*'],
+  columns: ['recordings.*', 'recording_matches.*', 'transcripts.*'],
   kept: { 'the name of a transcriber': ['transcription_spending.asked_of'] },
 });

@@ -1,5 +1,27 @@
-/** A transcript as text: a line for what is said in one breath, a blank line where the voice rests. */
-import type { Transcript } from './contract-transcript.ts';
+/** A transcript, and how it reads as text: a line for one breath, a blank line where the voice rests. */
+
+export interface TranscribedWord {
+  text: string;
+  /** Seconds from the start of the track. */
+  start: number;
+  end: number;
+  /** 0 to 1. */
+  confidence: number;
+  /** The time was found in the sound rather than estimated. */
+  timed?: true;
+}
+
+/** As a transcriber answers: the shape of the port's. */
+export interface Transcript {
+  /** In order of time; empty when nothing was trusted. */
+  words: TranscribedWord[];
+  /** ISO 639-1, null when unknown. */
+  language: string | null;
+  /** Null when there are words; else why there are none. */
+  reason: string | null;
+  /** Name and version of whoever transcribed it. */
+  by: string;
+}
 
 /** Seconds without a word that end a line, and that end a verse. */
 const BREATH = 0.6;
@@ -15,16 +37,16 @@ export const FAILED = 'Listening for words failed this time; nothing else in thi
 export const TOO_SLOW = 'Listening for words took too long, so the report does not wait for it.';
 
 /** What is kept as the track's transcription: its words, or the plain sentence that there are none. */
-export function writeTranscription(transcript: Transcript | null): string {
-  if (transcript?.words.length) return writeLines(transcript);
-  return sayNotTranscribed(transcript?.reason ?? FAILED);
+export function writeTranscription(transcript: Pick<Transcript, 'words' | 'reason'>): string {
+  if (transcript.words.length > 0) return writeLines(transcript);
+  return sayNotTranscribed(transcript.reason ?? FAILED);
 }
 
 export function sayNotTranscribed(reason: string): string {
   return `Not transcribed: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`;
 }
 
-function writeLines({ words }: Transcript): string {
+function writeLines({ words }: Pick<Transcript, 'words'>): string {
   let text = '';
   let inLine = 0;
   let lastEnd = 0;

@@ -1,8 +1,8 @@
-/** The listening thread with the largest files there can be: it cuts, says so, and stays within its memory. */
+/** The measuring thread with the largest files there can be: it cuts, says so, and stays within its memory. */
 import { expect, test } from 'vitest';
 import { encodeMp3, mix, sine, whiteNoise } from '#audio/test-signals.ts';
-import { describeShape } from '#features/scoring/rules-heard.ts';
-import { listenInThread } from './service-measure.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
+import { measureInThread } from './service-measure.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_MB = 300;
@@ -24,7 +24,7 @@ test('AN-5 10 MB at 8 kbit/s: 600 s are heard, the report knows it was cut, memo
   const watch = setInterval(() => {
     most = Math.max(most, residentMb());
   }, 50);
-  const measures = await listenInThread(bytes, new AbortController().signal, () => {}).finally(() =>
+  const { measures } = await measureInThread(bytes, new AbortController().signal, () => {}).finally(() =>
     clearInterval(watch),
   );
   expect(measures).toMatchObject({ cut: true, analysedSeconds: 600, sampleRate: 8000, channels: 1 });

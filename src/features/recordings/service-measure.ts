@@ -1,7 +1,6 @@
-/** Listens to one track in a thread of its own: a file that breaks the decoder breaks that thread and nothing else. */
-import type { Measures } from '#audio/measure.ts';
+/** Measures one recording in a thread of its own: a file that breaks the decoder breaks that thread and nothing else. */
 import { startThread } from '#platform/thread.ts';
-import type { ListenMessage, ListenStage } from './rules-thread.ts';
+import type { Measured, MeasureMessage, MeasureStage } from './rules-measures.ts';
 
 /** The file itself is at fault: trying again would find the same. */
 export class UnreadableTrackError extends Error {
@@ -20,21 +19,28 @@ export class UnreadableTrackError extends Error {
  */
 const HEAP = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 24 };
 
-export function listenInThread(
+export interface ThreadResult {
+  measures: Measured;
+  /** 0 to 100 each, for drawing. */
+  peaks: number[];
+  /** Packed. */
+  fingerprint: Uint8Array;
+}
+
+export function measureInThread(
   bytes: Uint8Array,
   signal: AbortSignal,
-  onProgress: (stage: ListenStage, fraction: number) => void,
-  onFingerprint?: (packed: Uint8Array) => void,
-): Promise<Measures> {
+  onProgress: (stage: MeasureStage, fraction: number) => void,
+): Promise<ThreadResult> {
   return new Promise((resolve, reject) => {
     const thread = startThread('measure', { bytes }, HEAP);
     const stop = () => void thread.terminate();
     signal.addEventListener('abort', stop, { once: true });
-    thread.on('message', (message: ListenMessage) => {
+    thread.on('message', (message: MeasureMessage) => {
       if (message.kind === 'progress') return onProgress(message.stage, message.fraction);
       if (message.kind === 'done') {
-        onFingerprint?.(message.fingerprint);
-        resolve(message.measures);
+        const { peaks, ...measures } = message.measures;
+        resolve({ measures, peaks, fingerprint: message.fingerprint });
       } else if (message.reason) reject(new UnreadableTrackError(message.reason, message.message));
       else reject(new Error(message.message));
       stop();
@@ -45,8 +51,8 @@ export function listenInThread(
       reject(
         new Error(
           signal.aborted
-            ? 'Stopped before the track was heard to its end.'
-            : `The listening thread ended with code ${code}.`,
+            ? 'Stopped before the recording was measured to its end.'
+            : `The measuring thread ended with code ${code}.`,
         ),
       );
     });

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { transcribeFile } from '#features/processing/service-transcription.ts';
-import { sweepUnownedRecordings } from '#features/submissions/service-sweep.ts';
 import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#ports/transcription.ts';
 import { CLIP } from '#providers/transcription/test-speech.ts';
-import { spendTranscription, transcribeTrack } from './service-transcribe.ts';
+import { sweepUnusedRecordings } from './service-sweep.ts';
+import { spendTranscription, transcribeRecording } from './service-transcribe.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,6 +35,12 @@ function makeProvider(answer: (request: TranscribeRequest) => Promise<Transcript
   return { asked, deps: { ...app.deps, transcription: provider } };
 }
 
+async function addRecording(): Promise<string> {
+  const sha = randomUUID();
+  await app.sql('INSERT INTO recordings (audio_sha256, audio_key, bytes) VALUES ($1, $1, 10)', [sha]);
+  return sha;
+}
+
 const track = (audioSha256: string, voiceRanges = VOICE, signal = new AbortController().signal) => ({
   audioSha256,
   readMp3: async () => new Uint8Array(10),
@@ -44,45 +50,45 @@ const track = (audioSha256: string, voiceRanges = VOICE, signal = new AbortContr
 });
 
 test('the same bytes are transcribed once, and once more by another version', async () => {
-  const sha = randomUUID();
+  const sha = await addRecording();
   const { asked, deps } = makeProvider(async () => HEARD);
-  expect(await transcribeTrack(deps, track(sha))).toEqual(HEARD);
-  expect(await transcribeTrack(deps, track(sha))).toEqual(HEARD);
+  expect(await transcribeRecording(deps, track(sha))).toEqual(HEARD);
+  expect(await transcribeRecording(deps, track(sha))).toEqual(HEARD);
   expect(asked).toHaveLength(1);
   const newer = makeProvider(async () => ({ ...HEARD, by: 'someone else 3' }), 'stand-in 2');
-  expect((await transcribeTrack(newer.deps, track(sha))).by).toBe('someone else 3');
+  expect((await transcribeRecording(newer.deps, track(sha))).by).toBe('someone else 3');
   // Who really heard it is kept beside who was asked.
-  expect((await transcribeTrack(newer.deps, track(sha))).by).toBe('someone else 3');
+  expect((await transcribeRecording(newer.deps, track(sha))).by).toBe('someone else 3');
   expect(newer.asked).toHaveLength(1);
 });
 
 test('AN-3 nobody is asked about a track without a voice', async () => {
   const { asked, deps } = makeProvider(async () => HEARD);
-  const { words, reason } = await transcribeTrack(deps, track(randomUUID(), []));
+  const { words, reason } = await transcribeRecording(deps, track(randomUUID(), []));
   expect(words).toEqual([]);
   expect(reason).toBe('Nobody sings or speaks in this track.');
   expect(asked).toHaveLength(0);
 });
 
 test('a transcriber that fails costs the words only, and is asked again next time', async () => {
-  const sha = randomUUID();
+  const sha = await addRecording();
   let healthy = false;
   const { deps } = makeProvider(async () => {
     if (!healthy) throw new Error('weights missing');
     return HEARD;
   });
-  const first = await transcribeTrack(deps, track(sha));
+  const first = await transcribeRecording(deps, track(sha));
   expect(first.words).toEqual([]);
   expect(first.reason).toMatch(/failed/);
   healthy = true;
-  expect((await transcribeTrack(deps, track(sha))).words).toHaveLength(1);
+  expect((await transcribeRecording(deps, track(sha))).words).toHaveLength(1);
 });
 
 test('a transcriber that takes too long is not waited for', async () => {
   const { deps } = makeProvider(
     ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
   );
-  const { words, reason } = await transcribeTrack(deps, track(randomUUID()), 20);
+  const { words, reason } = await transcribeRecording(deps, track(randomUUID()), 20);
   expect(words).toEqual([]);
   expect(reason).toMatch(/too long/);
 });
@@ -93,7 +99,7 @@ test('a run that is ended does not go on to a report', async () => {
     ended.abort();
     throw new Error('stopped');
   });
-  await expect(transcribeTrack(deps, track(randomUUID(), VOICE, ended.signal))).rejects.toThrow();
+  await expect(transcribeRecording(deps, track(randomUUID(), VOICE, ended.signal))).rejects.toThrow();
 });
 
 test('a day has one allowance for all workers, and the next day another', async () => {
@@ -131,10 +137,10 @@ test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff ca
   const isKept = async () =>
     (await app.sql('SELECT 1 FROM transcripts WHERE words::text ILIKE $1', ['%morning%'])).length > 0;
   app.clock.advance(7200);
-  await sweepUnownedRecordings(app.deps);
+  await sweepUnusedRecordings(app.deps);
   expect(await isKept()).toBe(true);
   await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' });
-  await sweepUnownedRecordings(app.deps);
+  await sweepUnusedRecordings(app.deps);
   expect(await isKept()).toBe(false);
   const [left] = await app.sql(`SELECT (SELECT count(*) FROM recordings)::int AS recordings,
     (SELECT count(*) FROM fingerprints)::int AS fingerprints, (SELECT count(*) FROM fingerprint_landmarks)::int AS landmarks`);

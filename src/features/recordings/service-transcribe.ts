@@ -1,45 +1,44 @@
-/** Has the words of a track written down, once for the same bytes and transcriber. A report never waits for long on it. */
+/** Has a recording transcribed, once for the same bytes and transcriber. A report never waits for long on it. */
 import { and, eq } from 'drizzle-orm';
-import type { Measures } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import { sql } from '#platform/db/connect.ts';
 import type { Transcript, TranscriptionProvider } from '#ports/transcription.ts';
+import type { Measured } from './rules-measures.ts';
 import { FAILED, NO_VOICE, TOO_SLOW } from './rules-transcript.ts';
-import { transcripts } from './table.ts';
+import { type recordings, transcripts } from './table.ts';
 
 /** Milliseconds after which a report is written without words. */
 const PATIENCE_MS = 120_000;
 
 export interface Sound {
-  /** Called only when there is something to listen for. */
+  /** Called only when there is a voice to transcribe. */
   readMp3(): Promise<Uint8Array>;
-  measures: Pick<Measures, 'voiceRanges'>;
+  measures: Pick<Measured, 'voiceRanges'>;
   signal: AbortSignal;
   onProgress(fraction: number): void;
 }
 
+type TranscribeDeps = Pick<Deps, 'db' | 'transcription'>;
+
 /**
- * Always an answer: words, or why there are none. Only what was really heard is kept; after a failure the next analysis
+ * Always an answer: words, or why there are none. Only what a transcriber answered is kept; after a failure the next run
  * tries again. Throws only when the signal ended it.
  */
-export async function transcribeTrack(
-  deps: Pick<Deps, 'db' | 'log' | 'transcription'>,
-  track: Sound & { audioSha256: string },
+export async function transcribeRecording(
+  deps: TranscribeDeps & Pick<Deps, 'log'>,
+  { audioSha256, ...sound }: Sound & { audioSha256: string },
   patienceMs = PATIENCE_MS,
 ): Promise<Transcript> {
-  const known = await findTranscript(deps, track.audioSha256);
-  return (
-    known ??
-    listenForWords(deps, track, patienceMs, (heard) => keepTranscript(deps, track.audioSha256, heard))
-  );
+  const known = await findKept(deps, audioSha256);
+  return known ?? transcribe(deps, sound, patienceMs, (made) => keepTranscript(deps, audioSha256, made));
 }
 
 /** The same for sound that is nobody's: nothing is looked up, and nothing kept but by `keep`. */
-export async function listenForWords(
+export async function transcribe(
   { log, transcription }: { log: Pick<Deps['log'], 'warn'>; transcription: TranscriptionProvider },
   { measures, readMp3, signal, onProgress }: Sound,
   patienceMs = PATIENCE_MS,
-  keep?: (heard: Transcript) => Promise<void>,
+  keep?: (made: Transcript) => Promise<void>,
 ): Promise<Transcript> {
   const nothing = (reason: string) => ({ words: [], language: null, reason, by: transcription.name });
   const voice = measures.voiceRanges;
@@ -58,21 +57,29 @@ export async function listenForWords(
   }
 }
 
-/** What the present transcriber heard in these bytes, if it was ever asked. */
-export async function findTranscript(
-  { db, transcription }: Pick<Deps, 'db' | 'transcription'>,
+/** What the present transcriber made of a recording, or why there are no words of it. */
+export async function readTranscript(
+  deps: TranscribeDeps,
+  { audioSha256, wordlessReason }: Pick<typeof recordings.$inferSelect, 'audioSha256' | 'wordlessReason'>,
+): Promise<Transcript> {
+  const kept = await findKept(deps, audioSha256);
+  const by = deps.transcription.name;
+  return kept ?? { words: [], language: null, reason: wordlessReason ?? FAILED, by };
+}
+
+async function findKept(
+  { db, transcription }: TranscribeDeps,
   audioSha256: string,
 ): Promise<Transcript | null> {
   const [row] = await db
     .select()
     .from(transcripts)
     .where(and(eq(transcripts.audioSha256, audioSha256), eq(transcripts.askedOf, transcription.name)));
-  if (!row) return null;
-  return { words: row.words, language: row.language, reason: row.reason, by: row.heardBy };
+  return row ? { words: row.words, language: row.language, reason: row.reason, by: row.heardBy } : null;
 }
 
 async function keepTranscript(
-  { db, transcription }: Pick<Deps, 'db' | 'transcription'>,
+  { db, transcription }: TranscribeDeps,
   audioSha256: string,
   { words, language, reason, by }: Transcript,
 ): Promise<void> {

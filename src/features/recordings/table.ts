@@ -1,6 +1,54 @@
-/** Transcripts and what was spent on them, as in migration 0009. */
-import { date, jsonb, pgTable, primaryKey, real, text, timestamp, varchar } from 'drizzle-orm/pg-core';
-import type { HeardWord } from './contract-transcript.ts';
+/** Recordings by the sha-256 of their bytes, and all that is found out about them, as in migrations 0009, 0011 and 0021. */
+import {
+  customType,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { SharedPart } from './rules-match.ts';
+import type { Measured } from './rules-measures.ts';
+import type { RunStage } from './rules-run.ts';
+import type { TranscribedWord } from './rules-transcript.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const recordings = pgTable('recordings', {
+  audioSha256: text('audio_sha256').primaryKey(),
+  audioKey: text('audio_key').notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  engineVersion: text('engine_version'),
+  durationSeconds: real('duration_seconds'),
+  measures: jsonb('measures').$type<Measured>(),
+  /** 0 to 100 each, for drawing. */
+  peaks: smallint('peaks').array(),
+  measuredAt: at('measured_at'),
+  /** Why the last attempt to transcribe it left no words. */
+  wordlessReason: text('wordless_reason'),
+});
+
+export const recordingRuns = pgTable('recording_runs', {
+  audioSha256: text('audio_sha256').primaryKey(),
+  jobId: uuid('job_id'),
+  priority: smallint('priority').notNull().default(0),
+  stage: varchar('stage', { length: 20 }).$type<RunStage>().notNull().default('queued'),
+  fraction: real('fraction').notNull().default(0),
+  attempt: integer('attempt').notNull().default(0),
+  queuedAt: at('queued_at').notNull().defaultNow(),
+  /** When the present stage began. */
+  stageAt: at('stage_at'),
+  startedAt: at('started_at'),
+  finishedAt: at('finished_at'),
+});
 
 export const transcripts = pgTable(
   'transcripts',
@@ -8,10 +56,10 @@ export const transcripts = pgTable(
     audioSha256: text('audio_sha256').notNull(),
     askedOf: text('asked_of').notNull(),
     heardBy: text('heard_by').notNull(),
-    words: jsonb('words').$type<HeardWord[]>().notNull(),
+    words: jsonb('words').$type<TranscribedWord[]>().notNull(),
     language: varchar('language', { length: 8 }),
     reason: text('reason'),
-    heardAt: timestamp('heard_at', { withTimezone: true }).notNull().defaultNow(),
+    heardAt: at('heard_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.audioSha256, table.askedOf] })],
 );
@@ -24,4 +72,34 @@ export const transcriptionSpending = pgTable(
     seconds: real('seconds').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.askedOf] })],
+);
+
+export const fingerprints = pgTable('fingerprints', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  audioSha256: text('audio_sha256').notNull(),
+  version: smallint('version').notNull(),
+  points: bytea('points').notNull(),
+  madeAt: at('made_at').notNull(),
+});
+
+export const fingerprintLandmarks = pgTable(
+  'fingerprint_landmarks',
+  {
+    landmark: integer('landmark').notNull(),
+    fingerprintId: integer('fingerprint_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.landmark, table.fingerprintId] })],
+);
+
+export const recordingMatches = pgTable(
+  'recording_matches',
+  {
+    audioSha256: text('audio_sha256').notNull(),
+    otherSha256: text('other_sha256').notNull(),
+    share: real('share').notNull(),
+    confidence: real('confidence').notNull(),
+    offsetSeconds: real('offset_seconds').notNull(),
+    parts: jsonb('parts').$type<SharedPart[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.audioSha256, table.otherSha256] })],
 );

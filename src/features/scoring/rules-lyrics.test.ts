@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Measures, measureTrack } from '#audio/measure.ts';
 import { describeWords } from '#features/lyrics/service-words.ts';
-import { describeShape } from './rules-heard.ts';
 import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
+import { describeShape } from './rules-shape.ts';
 
 let song: Measures;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** What to say about the hook and the form. */
-import type { HeardTrack } from './rules-heard.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 import {
   formatTime,
   one,
@@ -11,17 +11,17 @@ import {
   whole,
 } from './rules-wording.ts';
 
-const loudestSection = ({ sections, levelDb }: HeardTrack) =>
+const loudestSection = ({ sections, levelDb }: AnalysedTrack) =>
   [...sections].sort((a, b) => level(levelDb, b) - level(levelDb, a))[0];
 const level = (levelDb: readonly number[], { start, end }: TimeRange) => {
   const inside = levelDb.slice(Math.round(start), Math.max(Math.round(start) + 1, Math.round(end)));
   return inside.reduce((sum, db) => sum + db, 0) / Math.max(1, inside.length);
 };
-const hookAt = ({ hook }: HeardTrack) => hook.occurrences;
+const hookAt = ({ hook }: AnalysedTrack) => hook.occurrences;
 /** A part that is not surely the hook is not called so. */
-const hookOf = ({ hook }: HeardTrack) =>
+const hookOf = ({ hook }: AnalysedTrack) =>
   hook.confidence < UNSURE ? 'The part nearest to a hook' : 'The hook';
-const parts = ({ sections }: HeardTrack) => [...new Set(sections.map(({ label }) => label))].join(', ');
+const parts = ({ sections }: AnalysedTrack) => [...new Set(sections.map(({ label }) => label))].join(', ');
 
 export const FORM_WORDING: Record<string, Wording> = {
   hookClear: {

@@ -1,10 +1,10 @@
 /** What to say about the sound itself: clipping, balance, stereo, noise, dynamics. */
-import type { HeardTrack } from './rules-heard.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 import { at, between, formatTime, one, percent, type Wording, whole } from './rules-wording.ts';
 
-const widest = ({ bands }: HeardTrack) =>
+const widest = ({ bands }: AnalysedTrack) =>
   [...bands].sort((a, b) => Math.abs(b.deviationDb) - Math.abs(a.deviationDb))[0];
-const sayBand = (heard: HeardTrack) => {
+const sayBand = (heard: AnalysedTrack) => {
   const band = widest(heard);
   if (!band) return 'there is too little sound to tell where';
   return `${band.name} (${band.from} to ${band.to} Hz) is ${one(Math.abs(band.deviationDb))} dB ${band.deviationDb > 0 ? 'above' : 'below'} the reference`;

@@ -3,23 +3,23 @@
  * quoted here: notes travel further than the results page.
  */
 import { judgedWords } from '#features/lyrics/rules-judged.ts';
-import type { HeardTrack } from './rules-heard.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 import { at, formatTime, one, percent, type TimeRange, type Wording, whole } from './rules-wording.ts';
 
-const linesOf = ({ lyrics }: HeardTrack) => lyrics?.lines ?? [];
-const hookLines = (heard: HeardTrack): TimeRange[] => linesOf(heard).filter(({ hook }) => hook);
-const unrhymed = (heard: HeardTrack): TimeRange[] => linesOf(heard).filter(({ rhyme }) => !rhyme);
-const measuresOf = ({ lyrics }: HeardTrack) => judgedWords(lyrics);
-const paceChanges = (heard: HeardTrack): TimeRange[] =>
+const linesOf = ({ lyrics }: AnalysedTrack) => lyrics?.lines ?? [];
+const hookLines = (heard: AnalysedTrack): TimeRange[] => linesOf(heard).filter(({ hook }) => hook);
+const unrhymed = (heard: AnalysedTrack): TimeRange[] => linesOf(heard).filter(({ rhyme }) => !rhyme);
+const measuresOf = ({ lyrics }: AnalysedTrack) => judgedWords(lyrics);
+const paceChanges = (heard: AnalysedTrack): TimeRange[] =>
   (measuresOf(heard)?.paceChanges ?? []).map((start) => ({ start, end: start + 4 }));
 /** The lines furthest from the usual length. */
-const oddLines = (heard: HeardTrack): TimeRange[] => {
+const oddLines = (heard: AnalysedTrack): TimeRange[] => {
   const lines = linesOf(heard);
   const usual = lines.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, lines.length);
   const away = (words: readonly unknown[]) => Math.abs(words.length - usual);
   return [...lines].sort((a, b) => away(b.words) - away(a.words)).slice(0, 3);
 };
-const sayScheme = (heard: HeardTrack) => {
+const sayScheme = (heard: AnalysedTrack) => {
   const scheme = measuresOf(heard)?.scheme;
   return scheme ? `, most often as ${scheme}` : '';
 };

@@ -1,13 +1,12 @@
 /** From a filled-in score sheet to what the artist reads: notes with evidence, and recommendations ordered by gain. */
 
-import type { Copied } from '#features/duplicates/rules.ts';
 import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import { sayNotTranscribed, UNCLEAR } from '#features/recordings/rules-transcript.ts';
 import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
-import type { HeardTrack } from './rules-heard.ts';
 import { WORDING } from './rules-notes.ts';
 import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 import type { CategoryId } from './rules-sheet.ts';
 import { formatTime } from './rules-wording.ts';
 
@@ -19,10 +18,16 @@ const WORTH_POINTS = 0.5;
 const MOST_RECOMMENDATIONS = 6;
 const MOST_RANGES = 5;
 
+/** How much of a track was somebody else's entry first, and where: the report says it and the score pays for it. */
+export interface Copied {
+  share: number;
+  ranges: { start: number; end: number }[];
+}
+
 /** `noWords`: why there are none, as a sentence. */
 export function writeCategories(
   track: TrackScore,
-  heard: HeardTrack,
+  heard: AnalysedTrack,
   copied: Copied | null = null,
   noWords: string | null = null,
 ): Record<CategoryId, Category> {
@@ -56,7 +61,7 @@ function sayCopied(category: Category, { share, ranges }: Copied): Category {
 
 function writeCategory(
   { sheet, score, marks }: CategoryScore,
-  heard: HeardTrack,
+  heard: AnalysedTrack,
   noWords: string | null,
 ): Category {
   if (score === null)
@@ -87,7 +92,7 @@ function writeCategory(
 }
 
 /** Of a track without sound one thing can be said, whatever else would be measured in it. */
-function saySilent({ integratedLufs, durationSeconds }: HeardTrack): Omit<Category, 'score'> {
+function saySilent({ integratedLufs, durationSeconds }: AnalysedTrack): Omit<Category, 'score'> {
   return {
     notes: 'No sound was made out in this track: there is nothing to judge.',
     confidence: 1,
@@ -135,7 +140,10 @@ function sayWords(lyrics: LyricSheet | null): string[] {
 }
 
 /** How far to trust a category: those about time stand on the pulse, those about form on the hook and the bars. */
-function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare, lyrics }: HeardTrack): number {
+function confidenceOf(
+  id: CategoryId,
+  { tempoConfidence, hook, damagedShare, lyrics }: AnalysedTrack,
+): number {
   const base = Math.max(0, 1 - 2 * damagedShare);
   const round = (value: number) => Math.round(base * value * 100) / 100;
   if (id === 'lyrics') return round(lyrics?.measures.confidence ?? 0);
@@ -146,7 +154,7 @@ function confidenceOf(id: CategoryId, { tempoConfidence, hook, damagedShare, lyr
   return round(id === 'production' ? 1 : 0.8);
 }
 
-function writeEvidence({ term, value, mark }: TermMark, heard: HeardTrack): Evidence {
+function writeEvidence({ term, value, mark }: TermMark, heard: AnalysedTrack): Evidence {
   const ranges = WORDING[term.id].where?.(heard).slice(0, MOST_RANGES);
   return {
     id: term.id,
@@ -184,7 +192,7 @@ export interface Advice {
 const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
 
 /** What to do first: by what each would gain, and each piece of advice once. */
-export function writeAdvice(track: TrackScore, heard: HeardTrack): Advice[] {
+export function writeAdvice(track: TrackScore, heard: AnalysedTrack): Advice[] {
   if (isSilent(heard)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
   const found = new Map<string, Advice>();
   for (const { sheet, marks } of Object.values(track.categories))

@@ -1,6 +1,6 @@
 /** Fills in the score sheet for one track. */
 import { markOn } from './rules-curve.ts';
-import type { HeardTrack } from './rules-heard.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 import {
   type CategoryId,
   type CategorySheet,
@@ -35,11 +35,11 @@ export interface TrackScore {
 
 /** Silence or a constant tone scores nothing, however clean it is: there must be something to judge (LUFS, octaves). */
 export const AUDIBLE_LUFS = -60;
-export const isSilent = ({ integratedLufs }: Pick<HeardTrack, 'integratedLufs'>): boolean =>
+export const isSilent = ({ integratedLufs }: Pick<AnalysedTrack, 'integratedLufs'>): boolean =>
   integratedLufs <= AUDIBLE_LUFS;
 
 /** `copied`: the share of the track that was an earlier entry of somebody else's, which takes off as much originality. */
-export function scoreTrack(heard: HeardTrack, copied = 0): TrackScore {
+export function scoreTrack(heard: AnalysedTrack, copied = 0): TrackScore {
   const silent = isSilent(heard);
   const scored = SHEET.map((sheet) => scoreCategory(sheet, heard, silent, leftOf(sheet, copied)));
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
@@ -65,7 +65,7 @@ function leftOf(sheet: CategorySheet, copied: number): number {
 
 function scoreCategory(
   sheet: CategorySheet,
-  heard: HeardTrack,
+  heard: AnalysedTrack,
   silent: boolean,
   left: number,
 ): CategoryScore {

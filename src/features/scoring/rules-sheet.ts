@@ -10,7 +10,7 @@
  */
 import { judgedWords } from '#features/lyrics/rules-judged.ts';
 import type { Curve } from './rules-curve.ts';
-import type { HeardTrack } from './rules-heard.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
 export const SHEET_VERSION = '4';
@@ -34,7 +34,7 @@ export interface Term {
   weight: number;
   curve: Curve;
   /** null: nothing to judge in this track. */
-  read(heard: HeardTrack): number | null;
+  read(heard: AnalysedTrack): number | null;
 }
 
 export interface CategorySheet {

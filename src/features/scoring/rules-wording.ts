@@ -1,5 +1,5 @@
 /** The shape of what is said about a term of the score sheet, and the figures of speech all of it shares. */
-import type { HeardTrack } from './rules-heard.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 
 export interface TimeRange {
   start: number;
@@ -7,12 +7,12 @@ export interface TimeRange {
 }
 
 export interface Wording {
-  good(value: number, heard: HeardTrack): string;
-  bad(value: number, heard: HeardTrack): string;
+  good(value: number, heard: AnalysedTrack): string;
+  bad(value: number, heard: AnalysedTrack): string;
   /** What the artist can do; the gain is added behind it. */
-  advice(value: number, heard: HeardTrack): string;
+  advice(value: number, heard: AnalysedTrack): string;
   /** Where it can be heard. */
-  where?(heard: HeardTrack): TimeRange[];
+  where?(heard: AnalysedTrack): TimeRange[];
 }
 
 export function formatTime(seconds: number): string {

@@ -1,19 +1,15 @@
 /** Makes the report of a track: scores by the sheet, words by the writer, our own words should that one fail. */
-
-import type { Measures } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
-import type { Copied } from '#features/duplicates/rules.ts';
-import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import { writeTranscription } from '#features/recordings/rules-transcript.ts';
-import type { Transcript } from '#ports/transcription.ts';
 import type { TrackFacts } from '#ports/writer.ts';
 import type { Analysis } from './contract.ts';
-import { describeShape, type HeardTrack } from './rules-heard.ts';
 import { WORDING } from './rules-notes.ts';
-import { sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
+import { type Copied, sayAdvice, writeAdvice, writeCategories } from './rules-report.ts';
 import { isSilent, scoreTrack, type TermMark, type TrackScore } from './rules-score.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
 import { formatTime } from './rules-wording.ts';
+import type { ReadRecording } from './service.ts';
 
 export interface Report {
   analysis: Analysis;
@@ -29,28 +25,18 @@ export interface TrackNames {
   audioSha256: string;
 }
 
-export interface TrackWords {
-  /** What was heard; null when nobody listened for words. */
-  transcript: Transcript | null;
-  /** The words that count, measured: heard, or given by the artist; null without any. */
-  lyrics: LyricSheet | null;
-}
-
 export async function writeReport(
   { writer }: Pick<Deps, 'writer'>,
-  measures: Measures,
-  engineVersion: string,
+  { track, transcript, engineVersion }: ReadRecording,
   names: TrackNames,
-  { transcript, lyrics }: TrackWords,
   copied: Copied | null = null,
 ): Promise<Report> {
-  const heard = describeShape(measures, lyrics);
-  const score = scoreTrack(heard, copied?.share);
-  const categories = writeCategories(score, heard, copied, transcript?.reason ?? null);
-  const advice = writeAdvice(score, heard);
-  const facts = gatherFacts(heard, score, names);
+  const score = scoreTrack(track, copied?.share);
+  const categories = writeCategories(score, track, copied, transcript.reason);
+  const advice = writeAdvice(score, track);
+  const facts = gatherFacts(track, score, names);
   const words = await writer.describeTrack(facts);
-  const { shape: _, peaks: __, lyrics: ___, ...kept } = heard;
+  const { shape: _, lyrics, ...kept } = track;
   return {
     score: score.overall,
     genre: facts.genre,
@@ -76,7 +62,11 @@ export async function writeReport(
   };
 }
 
-function gatherFacts(heard: HeardTrack, { overall, categories }: TrackScore, names: TrackNames): TrackFacts {
+function gatherFacts(
+  heard: AnalysedTrack,
+  { overall, categories }: TrackScore,
+  names: TrackNames,
+): TrackFacts {
   const ranked = Object.values(categories)
     .flatMap(({ sheet, score, marks }) => (score === null ? [] : [{ title: sheet.title, score, marks }]))
     .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title));
@@ -120,7 +110,7 @@ interface Ranked {
 const MOST_SENTENCES = 4;
 
 /** What is good, that of the best category first: sentences with a figure before those any track may earn. */
-function listStrengths([best, ...others]: readonly Ranked[], heard: HeardTrack): string[] {
+function listStrengths([best, ...others]: readonly Ranked[], heard: AnalysedTrack): string[] {
   const say = (marks: readonly TermMark[]) =>
     marks
       .filter(({ mark }) => mark >= 0.85)
@@ -132,7 +122,7 @@ function listStrengths([best, ...others]: readonly Ranked[], heard: HeardTrack):
 }
 
 /** What is not, that of the weakest category first, by what mending it would gain. */
-function listWeaknesses([worst, ...others]: readonly Ranked[], heard: HeardTrack): string[] {
+function listWeaknesses([worst, ...others]: readonly Ranked[], heard: AnalysedTrack): string[] {
   const say = (marks: readonly TermMark[]) =>
     marks
       .filter(({ mark }) => mark < 0.5)

@@ -1,17 +1,13 @@
 /** Submissions on the wire: upload, read, status, audio, private link. */
 import { z } from 'zod';
-import { analysisSchema, statusSchema } from '#features/scoring/contract.ts';
+import { analysisSchema } from '#features/scoring/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+import { statusSchema } from './contract-status.ts';
 
 export const COPY = {
   artistName: 'Artist name must be at least 2 characters',
   phoneNumber: 'Please enter a valid phone number',
   trackTitle: 'Track title is required',
-  fileMissing: 'Please upload an MP3 file',
-  fileTooBig: 'File size must be less than 10MB',
-  fileType: 'Only MP3 files are allowed',
   fileAbsent: 'File is missing from form data',
 } as const;
 
@@ -81,7 +77,7 @@ export const submissionSchema = z.object({
   analysis: analysisSchema.nullable(),
   score: z.int().nullable(),
   genre: z.string().nullable(),
-  /** What the ear made of it, and who corrected that, if anybody did. */
+  /** What the engine made of it, and who corrected that, if anybody did. */
   genreHeard: z.string().nullable(),
   genreGivenBy: z.enum(['artist', 'staff']).nullable(),
   transcription: z.string().nullable(),
@@ -138,15 +134,6 @@ export const getSubmissionAudio = endpoint({
   produces: 'audio/mpeg',
 });
 
-export const getAudioFile = endpoint({
-  method: 'GET',
-  path: '/api/audio/:file',
-  summary: 'A track by its file name, with range requests',
-  access: 'public',
-  params: z.object({ file: z.string().regex(/^[a-z0-9]{20,64}\.mp3$/) }),
-  produces: 'audio/mpeg',
-});
-
 export const claimSubmission = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/owner',
@@ -170,7 +157,7 @@ export const getPrivateLink = endpoint({
 export const retryAnalysis = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/retry',
-  summary: 'Listen again after a failed analysis',
+  summary: 'Try again after a failed analysis',
   access: 'uploader',
   params: idParams,
   response: z.object({ state: z.literal('queued') }),
@@ -180,7 +167,7 @@ export const retryAnalysis = endpoint({
 export const correctGenre = endpoint({
   method: 'PATCH',
   path: '/api/submissions/:id/genre',
-  summary: 'Correct the genre that was heard; null goes back to it',
+  summary: "Correct the engine's genre; null goes back to it",
   access: 'uploader',
   params: idParams,
   body: z.object({ genre: z.enum(GENRES).nullable() }),

@@ -5,12 +5,14 @@ import { submissionData } from './personal-data.ts';
 import { submissionRoutes } from './routes.ts';
 import { wordRoutes } from './routes-words.ts';
 import { fillDemo } from './service-demo.ts';
+import { submissionRecordings } from './service-recordings.ts';
 
 export const submissions: Feature = {
   name: 'submissions',
   routes: (deps) => [...submissionRoutes(deps), ...wordRoutes(deps)],
   jobs: submissionJobs,
   personalData: submissionData,
+  recordingUser: submissionRecordings,
   async start(deps, { role, demoFolder }) {
     if (deps.campaign.demo && role !== 'worker') await fillDemo(deps, demoFolder);
   },

@@ -1,11 +1,12 @@
 /** What submissions keep about a person: their tracks, what was made of them, and the words they gave. */
 import { asc, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import { forgetRecordings, lockRecordings } from '#features/recordings/service.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
-import { forgetRecordings } from './service-sweep.ts';
 import { submissions } from './table.ts';
 import { lyrics } from './table-words.ts';
 
-export const submissionData = (): PersonalData => ({
+export const submissionData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData => ({
   columns: ['submissions.*', 'submission_owners.*', 'analysis_history.*', 'lyrics.*'],
   kept: {
     'names of our own demo songs': ['marks.name'],
@@ -34,11 +35,10 @@ export const submissionData = (): PersonalData => ({
       .orderBy(asc(lyrics.submissionId), asc(lyrics.revision)),
   }),
   async erase(tx, { submissionIds }) {
-    const gone = await tx.delete(submissions).where(inArray(submissions.id, submissionIds)).returning();
-    await forgetRecordings(
-      tx,
-      gone.map(({ audioSha256 }) => audioSha256),
-    );
-    return gone.map(({ audioKey }) => audioKey);
+    const rows = await tx.select().from(submissions).where(inArray(submissions.id, submissionIds));
+    const sha256s = rows.map(({ audioSha256 }) => audioSha256);
+    await lockRecordings(tx, sha256s);
+    await tx.delete(submissions).where(inArray(submissions.id, submissionIds));
+    return forgetRecordings(deps, tx, sha256s);
   },
 });

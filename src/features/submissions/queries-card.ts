@@ -1,8 +1,9 @@
 /** What the head of a track's pages and its share card say: only public fields. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { recordings } from '#features/recordings/table.ts';
 import { idParams } from './contract.ts';
-import { recordings, submissions } from './table.ts';
+import { submissions } from './table.ts';
 
 export interface TrackCard {
   id: number;
@@ -40,18 +41,12 @@ export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promi
   return row ?? null;
 }
 
-/** The peaks of a track, 0 to 100 each; empty before it was heard. */
+/** The peaks of a track, 0 to 100 each; empty before it was measured. */
 export async function readPeaks({ db }: Pick<Deps, 'db'>, id: number): Promise<number[]> {
   const [row] = await db
     .select({ peaks: recordings.peaks })
     .from(submissions)
-    .innerJoin(
-      recordings,
-      and(
-        eq(recordings.audioSha256, submissions.audioSha256),
-        eq(recordings.engineVersion, submissions.engineVersion),
-      ),
-    )
+    .innerJoin(recordings, eq(recordings.audioSha256, submissions.audioSha256))
     .where(eq(submissions.id, id));
   return row?.peaks ?? [];
 }

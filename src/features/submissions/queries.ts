@@ -1,31 +1,29 @@
 /** Reads of submissions. */
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import type { Status } from '#features/scoring/contract.ts';
+import { countAhead, recentSeconds } from '#features/recordings/queries.ts';
+import { doneShare, laneOf, PRIORITY } from '#features/recordings/rules-run.ts';
+import { recordingRuns, recordings } from '#features/recordings/table.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { TypedNumber } from '#ports/personal-data.ts';
-import { doneShare, estimateRemaining, progressOf, remainingByPace } from './rules.ts';
-import { analysisRuns, recordings, submissions } from './table.ts';
+import type { Stage, Status } from './contract-status.ts';
+import { estimateRemaining, progressOf, remainingByPace } from './rules.ts';
+import { submissions } from './table.ts';
 
 export const notFound = () => new AppError('not_found', 'Submission not found');
 
-export type SubmissionRow = typeof submissions.$inferSelect & { peaks: number[] | null };
+export type SubmissionRow = Awaited<ReturnType<typeof readSubmission>>;
 
-export async function readSubmission({ db }: Pick<Deps, 'db'>, id: number): Promise<SubmissionRow> {
+export async function readSubmission({ db }: Pick<Deps, 'db'>, id: number) {
   const [row] = await db
-    .select({ submission: submissions, peaks: recordings.peaks })
+    .select({ submission: submissions, peaks: recordings.peaks, audioKey: recordings.audioKey })
     .from(submissions)
-    .leftJoin(
-      recordings,
-      and(
-        eq(recordings.audioSha256, submissions.audioSha256),
-        eq(recordings.engineVersion, submissions.engineVersion),
-      ),
-    )
+    .innerJoin(recordings, eq(recordings.audioSha256, submissions.audioSha256))
     .where(eq(submissions.id, id));
   if (!row) throw notFound();
-  return { ...row.submission, peaks: row.peaks };
+  const { submission, peaks, audioKey } = row;
+  return { ...submission, peaks, audioKey };
 }
 
 /** The number a track was sent in with. */
@@ -38,28 +36,10 @@ export async function readNumber(reader: DbOrTx, id: number): Promise<TypedNumbe
   return row;
 }
 
-export async function readAudioKey({ db }: Pick<Deps, 'db'>, id: number, isStaff: boolean): Promise<string> {
-  const [row] = await db
-    .select({ audioKey: submissions.audioKey, listed: submissions.listed })
-    .from(submissions)
-    .where(eq(submissions.id, id));
-  if (!row || !(row.listed || isStaff)) throw notFound();
-  return row.audioKey;
-}
-
-/** The track with this audio that the public may not hear. Other audio is nobody's here to withhold. */
-export async function findWithheld(
-  { db }: Pick<Deps, 'db'>,
-  audioKey: string,
-): Promise<{ id: number; heldOnly: boolean } | null> {
-  const [row] = await db
-    .select({
-      id: submissions.id,
-      heldOnly: sql<boolean>`archive_id IS NULL AND hidden_at IS NULL`,
-    })
-    .from(submissions)
-    .where(and(eq(submissions.audioKey, audioKey), eq(submissions.listed, false)));
-  return row ?? null;
+export async function readAudioKey(deps: Pick<Deps, 'db'>, id: number, isStaff: boolean): Promise<string> {
+  const { listed, audioKey } = await readSubmission(deps, id);
+  if (!listed && !isStaff) throw notFound();
+  return audioKey;
 }
 
 /** How far one analysis is, with what the server knows about the time left. */
@@ -76,32 +56,30 @@ export async function readStatus(
       analyzed: submissions.analyzed,
       failureCode: submissions.failureCode,
       failureMessage: submissions.failureMessage,
-      stage: analysisRuns.stage,
-      fraction: analysisRuns.fraction,
-      lane: analysisRuns.lane,
-      stageAt: analysisRuns.stageAt,
-      queuedAt: analysisRuns.queuedAt,
+      audioSha256: submissions.audioSha256,
+      run: recordingRuns,
     })
     .from(submissions)
-    .leftJoin(analysisRuns, eq(analysisRuns.submissionId, submissions.id))
+    .leftJoin(recordingRuns, eq(recordingRuns.audioSha256, submissions.audioSha256))
     .where(eq(submissions.id, id));
   if (!row || !(await maySee(row))) throw notFound();
-  const stage = row.analyzed ? 'done' : row.state === 'failed' ? 'failed' : (row.stage ?? 'queued');
-  const fraction = row.fraction ?? 0;
-  const waiting = stage === 'queued' ? await countAhead(db, id) : 0;
-  const inStage = row.stageAt ? (clock.now().getTime() - row.stageAt.getTime()) / 1000 : 0;
-  const recent = row.analyzed || row.state === 'failed' ? null : await recentSeconds(db);
+  const stage = stageOf(row);
+  const { fraction = 0, stageAt = null, priority = PRIORITY.normal } = row.run ?? {};
+  const ahead = stage === 'queued' ? await countAhead({ db }, row.audioSha256) : 0;
+  const inStage = stageAt ? (clock.now().getTime() - stageAt.getTime()) / 1000 : 0;
+  const recent = stage === 'done' || stage === 'failed' ? null : await recentSeconds({ db });
+  const done = doneShare(row.run?.stage ?? 'queued', fraction);
   return {
     analyzed: row.analyzed,
     state: row.state,
     stage,
-    progress: progressOf(stage, fraction),
-    ahead: waiting,
-    lane: row.lane ?? 'normal',
+    progress: progressOf(stage, stage === 'reporting' ? 0 : fraction),
+    ahead,
+    lane: laneOf(priority),
     remainingSeconds: row.analyzed
       ? 0
       : (remainingByPace(stage, fraction, inStage) ??
-        estimateRemaining(recent, waiting / config.workerConcurrency, doneShare(stage, fraction))),
+        estimateRemaining(recent, ahead / config.workerConcurrency, done)),
     failure:
       row.state === 'failed'
         ? {
@@ -113,33 +91,17 @@ export async function readStatus(
   };
 }
 
-async function countAhead(db: Deps['db'], id: number): Promise<number> {
-  const { rows } = await db.execute<{ ahead: number }>(sql`
-    SELECT count(*)::int AS ahead
-    FROM analysis_runs other JOIN submissions theirs ON theirs.id = other.submission_id,
-      analysis_runs mine JOIN submissions ours ON ours.id = mine.submission_id
-    WHERE mine.submission_id = ${id} AND other.submission_id <> mine.submission_id
-      AND other.stage NOT IN ('done', 'failed')
-      AND (other.stage <> 'queued' OR ours.demo OR NOT theirs.demo)
-      AND (other.stage <> 'queued'
-        OR (other.lane = 'front' AND mine.lane = 'normal')
-        OR (other.lane = mine.lane AND (other.queued_at, other.submission_id) < (mine.queued_at, mine.submission_id)))`);
-  return rows[0].ahead;
+/** Its recording's, until that is measured; then its own. */
+function stageOf({
+  analyzed,
+  state,
+  run,
+}: Pick<SubmissionRow, 'analyzed' | 'state'> & { run: Run | null }): Stage {
+  if (analyzed) return 'done';
+  if (state === 'failed') return 'failed';
+  if (run?.stage === 'done') return 'reporting';
+  // It waits for another try of a recording that failed.
+  return run && run.stage !== 'failed' ? run.stage : 'queued';
 }
 
-/** Mean seconds of the last twenty analyses that ran. */
-async function recentSeconds(db: Deps['db']): Promise<number | null> {
-  const recent = db
-    .select({
-      seconds: sql<number>`extract(epoch FROM ${analysisRuns.finishedAt} - ${analysisRuns.startedAt})`.as(
-        'seconds',
-      ),
-    })
-    .from(analysisRuns)
-    .where(and(isNotNull(analysisRuns.finishedAt), eq(analysisRuns.stage, 'done')))
-    .orderBy(sql`${analysisRuns.finishedAt} DESC`)
-    .limit(20)
-    .as('recent');
-  const [row] = await db.select({ mean: sql<number | null>`avg(${recent.seconds})::float8` }).from(recent);
-  return row?.mean ?? null;
-}
+type Run = typeof recordingRuns.$inferSelect;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
+import { renewAnalyses } from '#features/recordings/service-sweep.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
-import { renewAnalyses } from '#features/scoring/service-renew.ts';
 import { GENRES } from './contract.ts';
 
 let app: TestApp;

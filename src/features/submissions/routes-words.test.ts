@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { MEASURE_JOB } from '#features/recordings/job-names.ts';
+import { renewAnalyses } from '#features/recordings/service-sweep.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
-import { renewAnalyses } from '#features/scoring/service-renew.ts';
 import { noTranscription } from '#providers/transcription/none.ts';
 import type { GivenWordsAnswer } from './contract-words.ts';
 
@@ -63,7 +64,7 @@ describe('the owner', () => {
     expect(before.analysis.lyrics).toMatchObject({ score: null, confidence: 0 });
     expect(before.analysis.lyrics.notes).toMatch(/^Not transcribed: .* So there is no lyrics score/);
     const facts =
-      'SELECT r.started_at, s.analyzed_at FROM analysis_runs r JOIN submissions s ON s.id = r.submission_id WHERE s.id = $1';
+      'SELECT r.started_at, s.analyzed_at FROM recording_runs r JOIN submissions s USING (audio_sha256) WHERE s.id = $1';
     const [heard] = await app.sql(facts, [id]);
     app.clock.advance(60);
 
@@ -213,14 +214,13 @@ describe('what is refused', () => {
   });
 
   test('a track that has not been heard yet', async () => {
-    const { LISTEN_JOB } = await import('#features/scoring/rules-lanes.ts');
-    await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, true);
+    await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, true);
     const browser = app.browser();
     const id = await browser.submit();
     const answer = await give(browser, id, { text: SONG_TEXT });
     expect(answer).toMatchObject({ status: 409 });
     expect(answer.message).toMatch(/not been heard yet/);
-    await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, false);
+    await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, false);
   });
 
   test('too many changes an hour', async () => {
@@ -278,7 +278,7 @@ test('a newer version listens again: given words stay and count, and votes are n
 test('words for a track that only an older engine heard wait until it is heard again', async () => {
   const { browser, id } = await submitAnalysed(await makeSong(6, 247));
   await app.sql(
-    'DELETE FROM recordings WHERE audio_sha256 = (SELECT audio_sha256 FROM submissions WHERE id = $1)',
+    "UPDATE recordings SET engine_version = 'old' WHERE audio_sha256 = (SELECT audio_sha256 FROM submissions WHERE id = $1)",
     [id],
   );
   await app.sql("UPDATE submissions SET engine_version = 'old' WHERE id = $1", [id]);

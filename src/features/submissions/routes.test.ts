@@ -1,12 +1,12 @@
 /** Submissions over real HTTP, with a real database: upload, read, audio, ownership. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { joinBytes } from '#audio/test-signals.ts';
+import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { CHANNELS } from '#features/scoring/rules-display.ts';
-import { MAX_FILE_BYTES } from './contract.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -89,9 +89,9 @@ test('AU-2 AU-3 audio streams whole, in ranges, and never from outside the store
     expect((await browser.get(`/api/audio/${path}`)).status).toBe(404);
 });
 
-test('SEC-6 only the owner, a holder of the private link, or staff may delete', async () => {
+test('SEC-6 only the owner, a holder of the private link, or staff may delete; staff is named in the audit trail', async () => {
   const owner = app.browser();
-  const response = await owner.upload();
+  const response = await owner.upload({}, await makeSong(4, 415));
   const { submissionId: id, privateLink } = (await response.json()) as {
     submissionId: number;
     privateLink: string;
@@ -109,9 +109,27 @@ test('SEC-6 only the owner, a holder of the private link, or staff may delete', 
   expect((await stranger.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(200);
   expect((await owner.get(`/api/submissions/${id}`)).status).toBe(404);
   expect(await app.storedFiles()).not.toContain(audioFilePath);
+  const named = () => app.sql("SELECT subject_id FROM audit_trail WHERE action = 'submission.delete'");
+  expect(await named()).toEqual([]);
   expect((await (await app.staff()).fetch(`/api/submissions/${other}`, { method: 'DELETE' })).status).toBe(
     200,
   );
+  expect(await named()).toEqual([{ subject_id: String(other) }]);
+});
+
+test('bytes that two entries share are kept once, and go with the last of them', async () => {
+  const song = await makeSong(4, 466);
+  const [one, two] = [app.browser(), app.browser()];
+  const [first, second] = [await one.submit({}, song), await two.submit({}, song)];
+  const fileOf = async (id: number) => (await one.read(`/api/submissions/${id}`)).audioFilePath as string;
+  const file = await fileOf(first);
+  expect(await fileOf(second)).toBe(file);
+  await one.fetch(`/api/submissions/${first}`, { method: 'DELETE' });
+  expect((await two.get(`/api/audio/${file}`)).status).toBe(200);
+  await two.fetch(`/api/submissions/${second}`, { method: 'DELETE' });
+  expect((await two.get(`/api/audio/${file}`)).status).toBe(404);
+  expect(await app.storedFiles()).not.toContain(file);
+  expect(await app.sql('SELECT 1 FROM recordings WHERE audio_key LIKE $1', [`%${file}`])).toEqual([]);
 });
 
 test('SEC-5 a cross-site request changes nothing', async () => {
@@ -157,12 +175,18 @@ test('AN-1 the same bytes are not listened to twice and give the same result, wi
   const count = () =>
     app.sql<{ n: number }>('SELECT count(*)::int AS n FROM recordings').then(([{ n }]) => n);
   const before = await count();
+  const measuredAt = () =>
+    app.sql('SELECT measured_at FROM recordings JOIN submissions USING (audio_sha256) WHERE id = $1', [
+      first,
+    ]);
+  const measured = await measuredAt();
   const second = await browser.submit({ trackTitle: 'Again' });
   await until(
     async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${second}/status`)).analyzed,
     'second analysis',
   );
   expect(await count()).toBe(before);
+  expect(await measuredAt()).toEqual(measured);
   const [a, b] = await Promise.all([first, second].map((id) => browser.read(`/api/submissions/${id}`)));
   expect(a.score).toBe(b.score);
   const [one, two] = [a, b].map((row) => row.analysis as { engineVersion: string; measures: unknown });

@@ -1,23 +1,18 @@
 /** Submissions over HTTP. */
 import { join } from 'node:path';
 import type { Deps } from '#deps.ts';
+import { audioUrlOf, FILE_COPY, fileNameOf, MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
+import { streamAudio } from '#features/recordings/service-audio.ts';
 import { AppError } from '#platform/errors.ts';
-import { answerRange, parseRange } from '#platform/http/range.ts';
 import { receiveUpload } from '#platform/http/receive-upload.ts';
-import { type Call, type RawAnswer, type Route, route } from '#platform/http/route.ts';
+import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { takeTicket as takeTicketCall } from './contract-ticket.ts';
-import {
-  findWithheld,
-  notFound,
-  readAudioKey,
-  readStatus,
-  readSubmission,
-  type SubmissionRow,
-} from './queries.ts';
-import { AUDIO_FOLDER, fileNameOf, isSeenBy } from './rules.ts';
+import { notFound, readAudioKey, readStatus, readSubmission, type SubmissionRow } from './queries.ts';
+import { isSeenBy } from './rules.ts';
 import * as service from './service.ts';
 import { correctGenre } from './service-genre.ts';
+import { retrySubmission } from './service-retry.ts';
 import { takeTicket } from './service-ticket.ts';
 
 export function submissionRoutes(deps: Deps): Route[] {
@@ -38,14 +33,12 @@ export function submissionRoutes(deps: Deps): Route[] {
       ),
     ),
     route(contract.getSubmissionAudio, async (call) =>
-      streamAudio(deps, call, await readAudioKey(deps, call.params.id, call.staff !== null)),
+      streamAudio(
+        deps,
+        await readAudioKey(deps, call.params.id, call.staff !== null),
+        call.request.headers.range,
+      ),
     ),
-    route(contract.getAudioFile, async (call) => {
-      const key = AUDIO_FOLDER + call.params.file;
-      if (!call.staff && !(await mayHear(deps, key, call.knownBrowserId)))
-        throw new AppError('not_found', 'Audio not found');
-      return streamAudio(deps, call, key);
-    }),
     route(contract.claimSubmission, async ({ params, body, browserId }) => {
       await service.claimSubmission(deps, params.id, body.token, browserId);
       return { mine: true as const };
@@ -54,37 +47,31 @@ export function submissionRoutes(deps: Deps): Route[] {
       privateLink: service.privateLink(deps, params.id),
     })),
     route(contract.retryAnalysis, async ({ params }) => {
-      await service.retrySubmission(deps, params.id);
+      await retrySubmission(deps, params.id);
       return { state: 'queued' as const };
     }),
     route(contract.correctGenre, ({ params, body, staff }) =>
       correctGenre(deps, params.id, body.genre, staff ? 'staff' : 'artist'),
     ),
-    route(contract.deleteSubmission, async ({ params }) => {
-      await service.deleteSubmission(deps, params.id);
+    route(contract.deleteSubmission, async ({ params, staff }) => {
+      await service.deleteSubmission(deps, params.id, staff);
       return { deleted: true as const };
     }),
   ];
-}
-
-/** A track that is only held is still its artist's to listen to. */
-async function mayHear(deps: Deps, key: string, browserId: string | null): Promise<boolean> {
-  const withheld = await findWithheld(deps, key);
-  return !withheld || (withheld.heldOnly && (await service.isOwner(deps, withheld.id, browserId)));
 }
 
 async function upload(deps: Deps, { request, browserId }: Call) {
   const form = await receiveUpload(request, {
     folder: join(deps.config.dataDir, 'incoming'),
     fileFields: ['audioFile'],
-    maxFileBytes: contract.MAX_FILE_BYTES,
+    maxFileBytes: MAX_FILE_BYTES,
   });
   try {
     const fields = readFields(form.fields);
     const file = form.files.audioFile;
     if (!file)
       throw new AppError('invalid', contract.COPY.fileAbsent, {
-        fields: { audioFile: contract.COPY.fileMissing },
+        fields: { audioFile: FILE_COPY.missing },
       });
     const { id, lane } = await service.createSubmission(deps, fields, file, browserId());
     return { submissionId: id, privateLink: service.privateLink(deps, id), lane };
@@ -103,13 +90,12 @@ function readFields(fields: Record<string, string>): contract.UploadFields {
 }
 
 export function presentSubmission(row: SubmissionRow, mine: boolean): contract.Submission {
-  const file = fileNameOf(row.audioKey);
   return {
     id: row.id,
     artistName: row.artistName,
     trackTitle: row.trackTitle,
-    audioFilePath: file,
-    audioUrl: `/api/audio/${file}`,
+    audioFilePath: fileNameOf(row.audioKey),
+    audioUrl: audioUrlOf(row.audioKey),
     duration: row.durationSeconds,
     analyzed: row.analyzed,
     analysis: row.analysis,
@@ -125,26 +111,5 @@ export function presentSubmission(row: SubmissionRow, mine: boolean): contract.S
     demo: row.demo,
     listed: row.listed,
     mine,
-  };
-}
-
-async function streamAudio({ storage }: Deps, { request }: Call, key: string): Promise<RawAnswer> {
-  const found = await storage.statObject(key);
-  if (!found) throw new AppError('not_found', 'Audio not found');
-  const wanted = parseRange(request.headers.range, found.size);
-  const { status, headers } = answerRange(wanted, found.size);
-  const body =
-    wanted === 'unsatisfiable'
-      ? ''
-      : (await storage.getObject(key, wanted === 'whole' ? undefined : wanted)).stream;
-  // The name is as good as a key and the bytes behind it never change.
-  return {
-    status,
-    body,
-    headers: {
-      ...headers,
-      'cache-control': 'private, max-age=86400, immutable',
-      'content-disposition': 'inline',
-    },
   };
 }

@@ -1,5 +1,5 @@
 /** How the processing page moves: small even steps, never past what the server has finished. */
-import type { Progress, Status } from '#features/scoring/contract.ts';
+import type { Progress, Status } from './contract-status.ts';
 
 export const STEP_MS = 250;
 export const POLL_MS = 2000;
@@ -51,7 +51,7 @@ export function isAlmostThere(seconds: number, { state }: Pick<Status, 'state'>)
   return seconds < ALMOST_SECONDS && state !== 'failed';
 }
 
-/** Where a track waits, in words. Null once it is being listened to. */
+/** Where a track waits, in words. Null once it is being measured. */
 export function describeQueue({ state, ahead, lane }: Pick<Status, 'state' | 'ahead' | 'lane'>) {
   if (state !== 'queued') return null;
   const line = lane === 'front' ? 'front lane' : 'normal lane';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { MAX_FILE_BYTES, uploadFieldsSchema } from './contract.ts';
-import { checkUpload, refuseFile } from './rules-upload.ts';
+import { MAX_FILE_BYTES, refuseFile } from '#features/recordings/rules-file.ts';
+import { uploadFieldsSchema } from './contract.ts';
+import { checkUpload } from './rules-upload.ts';
 
 const mp3 = (size: number, type = 'audio/mpeg', name = 'song.mp3') => ({ name, size, type });
 

@@ -2,25 +2,8 @@
  * What the upload form accepts, checked in the browser on every change. The server checks all of it again, with the
  * schema of the contract; plain code here, because the landing page carries this form and not a schema library.
  */
-import { COPY, MAX_FILE_BYTES, type UploadFields } from './contract.ts';
-
-/** What systems call an MP3. The bytes are judged by the server; this is only the label on the file. */
-const MP3_TYPES = ['audio/mpeg', 'audio/mp3', 'audio/x-mpeg', 'audio/x-mp3', 'audio/mpeg3'];
-
-export interface FileLabel {
-  name: string;
-  size: number;
-  type: string;
-}
-
-/** The one thing wrong with the file, or null. Exactly the limit is allowed. */
-export function refuseFile(file: FileLabel | null | undefined): string | null {
-  if (!file) return COPY.fileMissing;
-  if (file.size > MAX_FILE_BYTES) return COPY.fileTooBig;
-  // Some systems know no type for the ending .mp3 and send none.
-  const isMp3 = file.type ? MP3_TYPES.includes(file.type.toLowerCase()) : /\.mp3$/i.test(file.name);
-  return isMp3 ? null : COPY.fileType;
-}
+import { refuseFile } from '#features/recordings/rules-file.ts';
+import { COPY, type UploadFields } from './contract.ts';
 
 export type UploadForm = UploadFields & { audioFile: File | null };
 export type UploadErrors = Partial<Record<keyof UploadForm, string>>;

@@ -1,15 +1,13 @@
 // Progress of an analysis: bars and time left follow what the server has really done.
 import { expect, test } from 'vitest';
-import { STAGES, type Stage } from '#features/scoring/contract.ts';
-import { doneShare, progressOf, remainingByPace } from './rules.ts';
+import { STAGES, type Stage } from './contract-status.ts';
+import { progressOf, remainingByPace } from './rules.ts';
 
 const IN_ORDER: Stage[] = ['queued', 'listening', 'analyzing', 'transcribing', 'reporting', 'done'];
 
-test('work done never goes back from one stage to the next', () => {
+test('bars never go back from one stage to the next', () => {
   expect(STAGES.filter((stage) => stage !== 'failed')).toEqual(IN_ORDER);
   const steps = IN_ORDER.flatMap((stage) => [0, 0.5, 1].map((fraction) => ({ stage, fraction })));
-  const shares = steps.map(({ stage, fraction }) => doneShare(stage, fraction));
-  expect(shares).toEqual([...shares].sort((a, b) => a - b));
   const bars = steps.map(({ stage, fraction }) => progressOf(stage, fraction).analyzing);
   expect(bars).toEqual([...bars].sort((a, b) => a - b));
   expect(progressOf('transcribing', 1)).toEqual({ listening: 100, analyzing: 100, report: 0 });

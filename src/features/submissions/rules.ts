@@ -1,12 +1,7 @@
 /** Pure decisions about submissions. */
-import type { Progress, Stage } from '#features/scoring/contract.ts';
+import { STAGE_WEIGHT } from '#features/recordings/rules-run.ts';
+import type { Progress, Stage } from './contract-status.ts';
 
-/** Audio object key of a track, and the file name the public sees. */
-export const AUDIO_FOLDER = 'audio/';
-export const fileNameOf = (audioKey: string) => audioKey.slice(audioKey.lastIndexOf('/') + 1);
-
-/** How much of a whole analysis each stage is, for a track with a voice in half of it: writing down words is the slowest. */
-export const STAGE_WEIGHT = { listening: 0.2, analyzing: 0.25, transcribing: 0.5, reporting: 0.05 } as const;
 /** The bar of the analysis is for measuring up to here, then for the words. */
 const MEASURED = Math.round(
   (100 * STAGE_WEIGHT.analyzing) / (STAGE_WEIGHT.analyzing + STAGE_WEIGHT.transcribing),
@@ -35,16 +30,6 @@ export function progressOf(stage: Stage, fraction: number): Progress {
     default:
       return { listening: 0, analyzing: 0, report: 0 };
   }
-}
-
-/** Share of the work done, 0 to 1. */
-export function doneShare(stage: Stage, fraction: number): number {
-  if (stage === 'listening') return STAGE_WEIGHT.listening * fraction;
-  if (stage === 'analyzing') return STAGE_WEIGHT.listening + STAGE_WEIGHT.analyzing * fraction;
-  if (stage === 'transcribing')
-    return STAGE_WEIGHT.listening + STAGE_WEIGHT.analyzing + STAGE_WEIGHT.transcribing * fraction;
-  if (stage === 'reporting') return 1 - STAGE_WEIGHT.reporting * (1 - fraction);
-  return stage === 'done' ? 1 : 0;
 }
 
 /** Seconds until the result, from how long recent analyses took; null while nobody knows. */

@@ -1,19 +1,17 @@
-/** Fills the demo campaign with the project's own songs, each once ever: tagged for good and heard like any other. */
+/** Fills the demo campaign with the project's own songs, each once ever: tagged for good and measured like any other. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Deps } from '#deps.ts';
-import { DEMO_PRIORITY } from '#features/scoring/rules-lanes.ts';
+import { PRIORITY } from '#features/recordings/rules-run.ts';
+import { addRecordings } from '#features/recordings/service.ts';
+import { requestMeasuring } from '#features/recordings/service-run.ts';
 import { sql } from '#platform/db/connect.ts';
-import { newObjectName } from '#ports/storage.ts';
-import { MAX_FILE_BYTES } from './contract.ts';
-import { AUDIO_FOLDER } from './rules.ts';
-import { enqueueListening } from './service.ts';
 import { submissions } from './table.ts';
 
-type DemoDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue'>;
+type DemoDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue' | 'log'>;
 
 export interface DemoSong {
   artistName: string;
@@ -50,34 +48,20 @@ async function isMarked({ db }: Pick<Deps, 'db'>, name: string): Promise<boolean
 /** Row, job and mark are written together: a song is added once, however many processes start or die. */
 export async function addDemoSong(
   deps: DemoDeps,
-  { artistName, trackTitle, phoneNumber, createdAt, mark }: DemoSong,
+  { mark, ...song }: DemoSong,
   audio: Readable,
 ): Promise<void> {
-  const audioKey = AUDIO_FOLDER + newObjectName('mp3');
-  const { size, sha256 } = await deps.storage.putObject(audioKey, audio, {
-    contentType: 'audio/mpeg',
-    maxBytes: MAX_FILE_BYTES,
-  });
-  const added = await deps.db.transaction(async (tx) => {
+  await addRecordings(deps, [audio], async (tx, [audioSha256]) => {
     const marked = await tx.execute(
       sql`INSERT INTO marks (name) VALUES (${mark}) ON CONFLICT DO NOTHING RETURNING name`,
     );
-    if (marked.rows.length === 0) return false;
-    const [row] = await tx
-      .insert(submissions)
-      .values({
-        artistName,
-        trackTitle,
-        phoneNumber,
-        audioKey,
-        audioBytes: size,
-        audioSha256: sha256,
-        createdAt,
-        demo: true,
-      })
-      .returning({ id: submissions.id });
-    await enqueueListening(deps, tx, row.id, 'normal', DEMO_PRIORITY);
-    return true;
+    if (marked.rows.length === 0) throw new AlreadyAddedError();
+    await tx.insert(submissions).values({ ...song, audioSha256, demo: true });
+    await requestMeasuring(deps, tx, audioSha256, PRIORITY.demo);
+  }).catch((error) => {
+    if (!(error instanceof AlreadyAddedError)) throw error;
   });
-  if (!added) await deps.storage.deleteObject(audioKey);
 }
+
+/** Another process was quicker. */
+class AlreadyAddedError extends Error {}

@@ -1,25 +1,22 @@
-/** Takes the words people give for a track, and has its report made anew from them, without listening again. */
+/** Takes the words people give for a track, and writes its report anew from them; nothing is measured again. */
 import { and, eq, lte } from 'drizzle-orm';
-import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
-import { findDuplicates } from '#features/duplicates/queries.ts';
 import { cutLines } from '#features/lyrics/rules-lines.ts';
 import { refuseLyrics, tidyLyrics } from '#features/lyrics/rules-paste.ts';
-import { describeWords } from '#features/lyrics/service-words.ts';
-import { findTranscript } from '#features/recordings/service-transcribe.ts';
-import { LISTEN_JOB, RENEWAL_PRIORITY } from '#features/scoring/rules-lanes.ts';
-import { findRecording, replaceResult } from '#features/scoring/service.ts';
-import { type Report, writeReport } from '#features/scoring/service-report.ts';
+import { PRIORITY } from '#features/recordings/rules-run.ts';
+import { requestMeasuring } from '#features/recordings/service-run.ts';
+import { readTranscript } from '#features/recordings/service-transcribe.ts';
+import type { Report } from '#features/scoring/service-report.ts';
 import { recordAudit } from '#platform/audit.ts';
-import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import { notFound } from './queries.ts';
 import { type GivenWords, readGiven } from './queries-words.ts';
+import { composeReport, type ReportDeps, replaceReport } from './service-report.ts';
 import { submissions } from './table.ts';
 import { lyrics } from './table-words.ts';
 
-type WordDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'writer' | 'transcription' | 'campaign'>;
+type WordDeps = ReportDeps & Pick<Deps, 'queue'>;
 
 /** Revisions kept of one track's words. */
 const KEPT = 20;
@@ -37,7 +34,7 @@ export interface NewWords {
 
 export type Remade = 'remade' | 'queued' | 'unchanged';
 
-/** `actor`: the member of staff, or null for the artist. An empty text goes back to what was heard. */
+/** `actor`: the member of staff, or null for the artist. An empty text goes back to what was transcribed. */
 export async function giveWords(
   deps: WordDeps,
   id: number,
@@ -52,64 +49,46 @@ export async function giveWords(
     if (revision !== undefined && revision !== before.revision) throw new AppError('conflict', CHANGED);
     if (before.text === text) return { ...before, analysis: 'unchanged' };
     const givenBy = actor ? 'staff' : 'artist';
-    const report = await remakeReport(deps, id, text === null ? null : { text, givenBy });
-    const saved = await save(
-      deps,
-      id,
-      { ...before, text, givenBy, givenAt: deps.clock.now() },
-      report,
-      actor,
-    );
+    const track = await readAnalysed(deps, id);
+    const report = await composeReport(deps, track, { text, givenBy });
+    const words = { ...before, text, givenBy, givenAt: deps.clock.now() } as const;
+    const saved = await save(deps, track, words, report, actor);
     if (saved) return { ...saved, analysis: report ? 'remade' : 'queued' };
   }
   throw new AppError('conflict', CHANGED);
 }
 
-/** The report with these words; null when the present engine has not heard the track yet. */
-async function remakeReport(
-  deps: WordDeps,
-  id: number,
-  given: { text: string; givenBy: 'artist' | 'staff' } | null,
-): Promise<Report | null> {
-  const [track] = await deps.db.select().from(submissions).where(eq(submissions.id, id));
+type Track = typeof submissions.$inferSelect;
+
+async function readAnalysed({ db }: Pick<Deps, 'db'>, id: number): Promise<Track> {
+  const [track] = await db.select().from(submissions).where(eq(submissions.id, id));
   if (!track || track.archiveId !== null) throw notFound();
   if (!track.analyzed)
     throw new AppError('conflict', 'This track has not been heard yet: give its words once it has.');
-  const recording = await findRecording(deps, track.audioSha256, ENGINE_VERSION);
-  if (!recording) return null;
-  const measures = recording.measures as unknown as Measures;
-  const transcript = await findTranscript(deps, track.audioSha256);
-  const sheet = await describeWords(measures, transcript, given);
-  // Other words do not undo that a recording was entered before.
-  const { durationSeconds } = measures;
-  const { verdict } = await findDuplicates(deps, { ...track, durationSeconds });
-  const words = { transcript, lyrics: sheet };
-  return writeReport(deps, measures, ENGINE_VERSION, track, words, verdict.copied);
+  return track;
 }
 
-/** Words and report together, or neither; null when the words changed since `words.revision`. */
+/** Words and report together, or neither; null when what the report was made from is no longer so. */
 function save(
   deps: WordDeps,
-  id: number,
+  { id, audioSha256, copied }: Track,
   words: GivenWords & { givenBy: 'artist' | 'staff'; givenAt: Date },
   report: Report | null,
   actor: StaffIdentity | null,
 ): Promise<GivenWords | null> {
   return deps.db.transaction(async (tx) => {
-    const [track] = await tx
-      .select({ analyzed: submissions.analyzed })
-      .from(submissions)
-      .where(eq(submissions.id, id))
-      .for('update');
+    // Not measured by the present engine yet: once it is, the report follows.
+    if (!report) await requestMeasuring(deps, tx, audioSha256, PRIORITY.renewal);
+    const [track] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
     if (!track) throw notFound();
+    if (JSON.stringify(track.copied) !== JSON.stringify(copied)) return null;
     if ((await readGiven(tx, id)).revision !== words.revision) return null;
     const next = { ...words, revision: words.revision + 1 };
     await tx.insert(lyrics).values({ submissionId: id, ...next });
     await tx
       .delete(lyrics)
       .where(and(eq(lyrics.submissionId, id), lte(lyrics.revision, next.revision - KEPT)));
-    if (report) await replaceResult(tx, id, { report, engineVersion: ENGINE_VERSION }, deps.clock.now());
-    else await listenAgain(deps, tx, id);
+    if (report) await replaceReport(tx, track, report, deps.clock.now());
     if (actor)
       await recordAudit(tx, {
         at: words.givenAt,
@@ -122,17 +101,8 @@ function save(
   });
 }
 
-function listenAgain({ queue }: Pick<Deps, 'queue'>, tx: Tx, id: number) {
-  return queue.enqueue(
-    tx,
-    LISTEN_JOB,
-    { submissionId: id },
-    { priority: RENEWAL_PRIORITY, singletonKey: `renew ${id}` },
-  );
-}
-
-/** What the machine heard, a line a line, to start from; null when it heard nothing it was sure of. */
-export async function readHeard(
+/** What was transcribed, a line a line, to start from; null when nothing was certain enough. */
+export async function readTranscribed(
   deps: Pick<Deps, 'db' | 'transcription'>,
   id: number,
 ): Promise<string | null> {
@@ -141,9 +111,9 @@ export async function readHeard(
     .from(submissions)
     .where(eq(submissions.id, id));
   if (!track) throw notFound();
-  const transcript = await findTranscript(deps, track.audioSha256);
-  if (!transcript?.words.length) return null;
-  return cutLines(transcript.words, [])
+  const { words } = await readTranscript(deps, { ...track, wordlessReason: null });
+  if (words.length === 0) return null;
+  return cutLines(words, [])
     .map((line) => line.map(({ text }) => text).join(' '))
     .join('\n');
 }

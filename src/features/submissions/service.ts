@@ -1,144 +1,76 @@
-/** Writes submissions: row, audio and job come and go together. */
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+/** Writes submissions: the row, its recording and the job come and go together. */
 import { and, eq, sql } from 'drizzle-orm';
-import { checkMp3 } from '#audio/decode/mp3-frames.ts';
 import type { Deps } from '#deps.ts';
-import { LISTEN_JOB, PRIORITY } from '#features/scoring/rules-lanes.ts';
+import { type Lane, laneOf, PRIORITY } from '#features/recordings/rules-run.ts';
+import {
+  addRecordings,
+  bytesOf,
+  forgetRecordings,
+  lockRecordings,
+  refuseBadFile,
+  removeAudio,
+  type UploadedFile,
+} from '#features/recordings/service.ts';
+import { requestMeasuring } from '#features/recordings/service-run.ts';
+import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
-import { newObjectName } from '#ports/storage.ts';
-import { COPY, MAX_FILE_BYTES, type UploadFields } from './contract.ts';
+import type { UploadFields } from './contract.ts';
 import { notFound } from './queries.ts';
-import { AUDIO_FOLDER } from './rules.ts';
 import { hasLiveTicket } from './service-ticket.ts';
-import { analysisRuns, submissionOwners, submissions } from './table.ts';
-
-export interface UploadedFile {
-  path: string;
-  bytes: number;
-  tooBig: boolean;
-}
+import { submissionOwners, submissions } from './table.ts';
 
 type UploadDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue' | 'tokens' | 'campaign' | 'log'>;
 
-/** Refuses what is no MP3 of the allowed size; then stores file, row and job, or nothing. */
+/** Refuses what is no MP3 of the allowed size; then stores recording, row and job, or nothing. */
 export async function createSubmission(
   deps: UploadDeps,
   fields: UploadFields,
   file: UploadedFile,
   browserId: string,
-): Promise<{ id: number; lane: 'normal' | 'front' }> {
-  await refuseBadFile(file);
-  const audioKey = AUDIO_FOLDER + newObjectName('mp3');
-  const stored = await deps.storage.putObject(audioKey, createReadStream(file.path), {
-    contentType: 'audio/mpeg',
-    maxBytes: MAX_FILE_BYTES,
-  });
-  try {
-    return await insertSubmission(deps, { ...fields, audioKey, ...stored }, browserId);
-  } catch (error) {
-    await deps.storage.deleteObject(audioKey);
-    throw error;
-  }
-}
-
-async function refuseBadFile(file: UploadedFile): Promise<void> {
-  if (file.tooBig || file.bytes > MAX_FILE_BYTES)
-    throw new AppError('too_large', COPY.fileTooBig, { fields: { audioFile: COPY.fileTooBig } });
-  const checked = checkMp3(await readFile(file.path));
-  if (checked.ok) return;
-  throw new AppError('not_audio', `${COPY.fileType}. ${checked.message}`, {
-    reason: checked.reason,
-    fields: { audioFile: checked.message },
-  });
-}
-
-interface NewSubmission extends UploadFields {
-  audioKey: string;
-  size: number;
-  sha256: string;
-}
-
-function insertSubmission(deps: UploadDeps, made: NewSubmission, browserId: string) {
-  const browserDigest = ownerDigest(deps, browserId);
-  return deps.db.transaction(async (tx) => {
+): Promise<{ id: number; lane: Lane }> {
+  await refuseBadFile(file, 'audioFile');
+  return addRecordings(deps, [bytesOf(file)], async (tx, [audioSha256]) => {
     const [row] = await tx
       .insert(submissions)
       .values({
-        artistName: made.artistName,
-        phoneNumber: made.phoneNumber,
-        phoneE164: normalisePhone(made.phoneNumber, deps.campaign.defaultCountry as CountryCode),
-        trackTitle: made.trackTitle,
-        audioKey: made.audioKey,
-        audioBytes: made.size,
-        audioSha256: made.sha256,
+        ...fields,
+        phoneE164: normalisePhone(fields.phoneNumber, deps.campaign.defaultCountry as CountryCode),
+        audioSha256,
         createdAt: deps.clock.now(),
       })
       .returning({ id: submissions.id });
-    await tx.insert(submissionOwners).values({ submissionId: row.id, browserDigest });
-    const lane = (await hasLiveTicket(deps, tx, browserId)) ? 'front' : 'normal';
-    await enqueueListening(deps, tx, row.id, lane);
-    return { id: row.id, lane } as const;
-  });
-}
-
-/** Puts a submission in line; what it said before of a failure is forgotten. */
-export async function enqueueListening(
-  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
-  tx: Parameters<Parameters<Deps['db']['transaction']>[0]>[0],
-  submissionId: number,
-  lane: 'normal' | 'front',
-  priority = PRIORITY[lane],
-): Promise<void> {
-  const jobId = await queue.enqueue(tx, LISTEN_JOB, { submissionId }, { priority });
-  const fresh = {
-    jobId,
-    lane,
-    stage: 'queued' as const,
-    fraction: 0,
-    attempt: 0,
-    queuedAt: clock.now(),
-    startedAt: null,
-    finishedAt: null,
-  };
-  await tx
-    .insert(analysisRuns)
-    .values({ submissionId, ...fresh })
-    .onConflictDoUpdate({ target: analysisRuns.submissionId, set: fresh });
-}
-
-/** The artist asks to be heard again after a failure. */
-export async function retrySubmission(deps: Pick<Deps, 'db' | 'queue' | 'clock'>, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ state: submissions.state })
-      .from(submissions)
-      .where(eq(submissions.id, id))
-      .for('update');
-    if (!row) throw notFound();
-    if (row.state !== 'failed') throw new AppError('conflict', 'This track is not waiting for a retry.');
     await tx
-      .update(submissions)
-      .set({ state: 'queued', failureCode: null, failureMessage: null })
-      .where(eq(submissions.id, id));
-    await enqueueListening(deps, tx, id, 'normal');
+      .insert(submissionOwners)
+      .values({ submissionId: row.id, browserDigest: ownerDigest(deps, browserId) });
+    const priority = (await hasLiveTicket(deps, tx, browserId)) ? PRIORITY.front : PRIORITY.normal;
+    await requestMeasuring(deps, tx, audioSha256, priority);
+    return { id: row.id, lane: laneOf(priority) };
   });
 }
 
+/** `actor`: the member of staff who does it, or null for the artist. The bytes go when nobody else has them. */
 export async function deleteSubmission(
-  { db, storage, log }: Pick<Deps, 'db' | 'storage' | 'log'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'recordingUsers'>,
   id: number,
+  actor: StaffIdentity | null,
 ): Promise<void> {
-  const [row] = await db
-    .delete(submissions)
-    .where(eq(submissions.id, id))
-    .returning({ audioKey: submissions.audioKey });
-  if (!row) throw notFound();
-  // The row is gone for good; a file that cannot be deleted now is found by the sweep of unowned objects.
-  await storage
-    .deleteObject(row.audioKey)
-    .catch((error) => log.warn({ err: error, submissionId: id }, 'audio left behind'));
+  const gone = await deps.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(submissions).where(eq(submissions.id, id));
+    if (!row) throw notFound();
+    await lockRecordings(tx, [row.audioSha256]);
+    await tx.delete(submissions).where(eq(submissions.id, id));
+    if (actor)
+      await recordAudit(tx, {
+        at: deps.clock.now(),
+        actor,
+        action: 'submission.delete',
+        subject: { type: 'submission', id },
+      });
+    return forgetRecordings(deps, tx, [row.audioSha256]);
+  });
+  await removeAudio(deps, gone);
 }
 
 export async function isOwner(

@@ -1,4 +1,4 @@
-/** Submissions, their owners, and the state of their analysis, as in migrations 0001, 0003, 0005, 0008, 0009 and 0011. */
+/** Submissions, their owners and what was reported of them, as in migrations 0001, 0003, 0004, 0008, 0011 and 0021. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -7,13 +7,12 @@ import {
   pgTable,
   primaryKey,
   real,
-  smallint,
   text,
   timestamp,
-  uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { Analysis, Stage } from '#features/scoring/contract.ts';
+import type { Analysis } from '#features/scoring/contract.ts';
+import type { Copied } from '#features/scoring/rules-report.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -23,8 +22,7 @@ export const submissions = pgTable('submissions', {
   phoneNumber: varchar('phone_number', { length: 20 }).notNull(),
   phoneE164: varchar('phone_e164', { length: 20 }),
   trackTitle: varchar('track_title', { length: 255 }).notNull(),
-  audioKey: text('audio_key').notNull(),
-  audioBytes: integer('audio_bytes').notNull(),
+  /** The recording it is. */
   audioSha256: text('audio_sha256').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
   state: varchar('state', { length: 10, enum: ['queued', 'running', 'done', 'failed'] })
@@ -37,11 +35,13 @@ export const submissions = pgTable('submissions', {
   engineVersion: text('engine_version'),
   analysis: jsonb('analysis').$type<Analysis>(),
   score: integer('score'),
-  /** What counts: as heard, unless somebody corrected it. */
+  /** What counts: the engine's word, unless somebody corrected it. */
   genre: varchar('genre', { length: 100 }),
   genreHeard: varchar('genre_heard', { length: 100 }),
   genreGivenBy: varchar('genre_given_by', { length: 10, enum: ['artist', 'staff'] }),
   sheetVersion: text('sheet_version'),
+  /** How much of it was somebody else's entry first; null when none was. */
+  copied: jsonb('copied').$type<Copied>(),
   durationSeconds: real('duration_seconds'),
   transcription: text('transcription'),
   voteCount: integer('vote_count').notNull().default(0),
@@ -71,34 +71,6 @@ export const submissionOwners = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.submissionId, table.browserDigest] })],
-);
-
-export const analysisRuns = pgTable('analysis_runs', {
-  submissionId: integer('submission_id').primaryKey(),
-  jobId: uuid('job_id'),
-  lane: varchar('lane', { length: 10, enum: ['normal', 'front'] })
-    .notNull()
-    .default('normal'),
-  stage: varchar('stage', { length: 20 }).$type<Stage>().notNull().default('queued'),
-  fraction: real('fraction').notNull().default(0),
-  attempt: integer('attempt').notNull().default(0),
-  /** When the present stage began. */
-  stageAt: at('stage_at'),
-  queuedAt: at('queued_at').notNull().defaultNow(),
-  startedAt: at('started_at'),
-  finishedAt: at('finished_at'),
-});
-
-export const recordings = pgTable(
-  'recordings',
-  {
-    audioSha256: text('audio_sha256').notNull(),
-    engineVersion: text('engine_version').notNull(),
-    measures: jsonb('measures').$type<Record<string, unknown>>().notNull(),
-    peaks: smallint('peaks').array().notNull(),
-    measuredAt: at('measured_at').notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.audioSha256, table.engineVersion] })],
 );
 
 /** What was said of a track before a newer engine or score sheet said something else. */

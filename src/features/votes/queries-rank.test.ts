@@ -8,6 +8,7 @@ import { comparePlaces, type Place } from './rules.ts';
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 beforeAll(async () => {
   database = await openTestDatabase();
+  await run(`INSERT INTO recordings (audio_sha256, audio_key, bytes) VALUES ('x', 'audio/x.mp3', 1)`);
 });
 afterAll(() => database.drop());
 
@@ -16,9 +17,9 @@ const run = (text: string, values?: unknown[]) => database.pool.query(text, valu
 /** Few values of each, so that cells hold many entries and many share even their second of entry. */
 async function addTracks(count: number): Promise<void> {
   await run(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256, created_at,
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256, created_at,
        state, analyzed, analysis, score, genre, vote_count)
-     SELECT 'Artist', '+12025550100', 'Track', 'audio/' || gen_random_uuid(), 1, 'x',
+     SELECT 'Artist', '+12025550100', 'Track', 'x',
        timestamptz '2026-01-01' + make_interval(secs => (random() * 5)::int),
        'done', true, '{}', 60 + (random() * 4)::int, 'Pop', (random() * 12)::int * 5 FROM generate_series(1, $1)`,
     [count],
@@ -118,8 +119,8 @@ test('VO-7 a track that is none, or not analysed yet, has no rank; sweeping leav
   const ranking = createFanRanking(database);
   await expect(ranking.simulate(987_654)).rejects.toMatchObject({ code: 'not_found' });
   const { rows } = await run(
-    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_key, audio_bytes, audio_sha256)
-     VALUES ('Waiting', '+12025550100', 'Soon', 'audio/soon.mp3', 1, 'x') RETURNING id`,
+    `INSERT INTO submissions (artist_name, phone_number, track_title, audio_sha256)
+     VALUES ('Waiting', '+12025550100', 'Soon', 'x') RETURNING id`,
   );
   await expect(ranking.simulate(rows[0].id)).rejects.toMatchObject({ details: { reason: 'not_ranked' } });
   await run(`UPDATE fan_moves SET made_at = now() - interval '2 hours'`);

@@ -2,8 +2,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** For the few platform files that write a statement by hand. */
-export { sql } from 'drizzle-orm';
+/** For the few platform files that write a statement by hand, and for ports that speak of a part of one. */
+export { type SQL, sql } from 'drizzle-orm';
 
 export type Db = NodePgDatabase<Record<string, never>> & { $client: pg.Pool | pg.PoolClient };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];

@@ -29,7 +29,7 @@ export interface Queue {
     payload: Payload,
     options?: EnqueueOptions,
   ): Promise<string | null>;
-  cancel(tx: Db | Tx, job: JobName<never>, id: string): Promise<void>;
+  cancel(tx: Db | Tx, job: { name: string }, id: string): Promise<void>;
   /** Whether a job still waits or runs. */
   isLive(tx: Db | Tx, job: { name: string }, id: string): Promise<boolean>;
   /** Pauses or resumes a kind of work for all workers; false when there is no such work. */
@@ -109,7 +109,7 @@ class BossQueue implements Queue {
     return this.boss.send(name, schema.parse(payload) as object, send);
   }
 
-  async cancel(tx: Db | Tx, { name }: JobName<never>, id: string): Promise<void> {
+  async cancel(tx: Db | Tx, { name }: { name: string }, id: string): Promise<void> {
     await this.boss.cancel(name, id, { db: fromDrizzle(tx, sql) });
   }
 

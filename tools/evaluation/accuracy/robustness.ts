@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { decodeMp3 } from '#audio/decode/decode.ts';
 import { measureTrack } from '#audio/measure.ts';
-import { describeShape } from '#features/scoring/rules-heard.ts';
 import { scoreTrack } from '#features/scoring/rules-score.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
 import { encodeMp3 } from '../../composer/encode-mp3.ts';
 
 /** Points the overall score may move. */

@@ -4,8 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENGINE_VERSION, type Measures, measureTrack } from '#audio/measure.ts';
 import { describeForCover } from '#features/albums/rules-cover.ts';
-import { describeShape } from '#features/scoring/rules-heard.ts';
-import { scoreTrack } from '#features/scoring/rules-score.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
 import type { CoverFacts, CoverTrack } from '#ports/cover-art.ts';
 
 const DEMO = 'demo';
@@ -57,15 +56,8 @@ async function hearDemo(): Promise<CoverTrack[]> {
   const files = (await readdir(DEMO)).filter((file) => file.endsWith('.mp3')).sort();
   const songs: CoverTrack[] = [];
   for (const file of files) {
-    const heard = describeShape(await hear(file));
-    songs.push(
-      describeForCover({
-        title: file.replace(/\.mp3$/, ''),
-        heard,
-        score: scoreTrack(heard),
-        transcript: null,
-      }),
-    );
+    const title = file.replace(/\.mp3$/, '');
+    songs.push(describeForCover({ title, sound: describeShape(await hear(file)) }));
   }
   return songs;
 }

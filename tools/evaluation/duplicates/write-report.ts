@@ -1,7 +1,7 @@
 // The duplicates document: what was found, what was not, and how long a search takes, as it came out.
 import { FINGERPRINT_VERSION } from '#audio/fingerprint/fingerprint.ts';
 import { ASKED_LANDMARKS, KEPT_LANDMARKS } from '#audio/fingerprint/landmarks.ts';
-import { COPY_SHARE, MENTIONED_SECONDS } from '#features/duplicates/rules.ts';
+import { COPY_SHARE, MENTIONED_SECONDS } from '#features/recordings/rules-match.ts';
 import { HEARD } from './make-prints.ts';
 
 export interface VariantResult {

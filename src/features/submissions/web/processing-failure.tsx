@@ -1,12 +1,12 @@
 /** A failed analysis: why, and what can be done. Only the owner can ask for another try. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Status } from '#features/scoring/contract.ts';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { getStatus, retryAnalysis, type Submission } from '../contract.ts';
+import type { Status } from '../contract-status.ts';
 
 interface ProcessingFailureProps {
   submission: Submission;

@@ -1,7 +1,6 @@
 /** /submission/:id: how far the analysis of a track is, until its results are there. */
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import type { Status } from '#features/scoring/contract.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { formatTime } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { TapeCounter } from '#web/ui/tape-counter.tsx';
 import { idParams, type Submission } from '../contract.ts';
+import type { Status } from '../contract-status.ts';
 import { describeQueue, isAlmostThere } from '../rules-progress.ts';
 import { PrivateLinkCard } from './private-link.tsx';
 import { ProcessingFailure } from './processing-failure.tsx';

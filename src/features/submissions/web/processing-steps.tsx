@@ -1,7 +1,8 @@
 /** The four steps of an analysis as channels of a desk, each with its level. */
-import type { Progress as Bars, Status } from '#features/scoring/contract.ts';
+
 import { classNames } from '#web/ui/class-names.ts';
 import { LevelMeter } from '#web/ui/level-meter.tsx';
+import type { Progress as Bars, Status } from '../contract-status.ts';
 
 interface Step {
   name: string;

@@ -1,6 +1,7 @@
 /** The upload form: three fields and an MP3, checked on every change, sent with real byte progress. */
 import { type FormEvent, useRef } from 'react';
 import { sayDate, votingEnd } from '#campaign/rounds.ts';
+import { FILE_COPY } from '#features/recordings/rules-file.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { formatBytes } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,6 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { UploadProgress } from '#web/upload-client.ts';
-import { COPY } from '../contract.ts';
 import type { UploadErrors } from '../rules-upload.ts';
 import { useUpload } from './use-upload.ts';
 import { useUploadFields } from './use-upload-fields.ts';
@@ -105,8 +105,8 @@ function VotingNote() {
 
 /** Says that the file is missing, and puts the keyboard at the first field that is wrong. */
 function reportRefusal(errors: UploadErrors, form: HTMLFormElement | null): void {
-  if (errors.audioFile === COPY.fileMissing)
-    toast({ title: 'Missing file', description: COPY.fileMissing, variant: 'destructive' });
+  if (errors.audioFile === FILE_COPY.missing)
+    toast({ title: 'Missing file', description: FILE_COPY.missing, variant: 'destructive' });
   const first = ['artistName', 'phoneNumber', 'trackTitle', 'audioFile'].find((name) => name in errors);
   form?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
 }

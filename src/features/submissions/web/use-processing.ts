@@ -1,9 +1,9 @@
 /** What the processing page knows: the server's status every 2 s, and the bars that follow it every 250 ms. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Progress, Status } from '#features/scoring/contract.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { getStatus, getSubmission } from '../contract.ts';
+import type { Progress, Status } from '../contract-status.ts';
 import { NO_PROGRESS, POLL_MS, STEP_MS, secondsToShow, stepBars } from '../rules-progress.ts';
 
 export function useProcessing(id: string, enabled: boolean) {

@@ -1,13 +1,15 @@
-/** The listening job under trouble: killed workers, lost runs, lanes, pauses, files that cannot be heard. */
+/** The measuring job under trouble: killed workers, lost runs, lanes, pauses, files that cannot be measured. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { encodeMp3, joinBytes, sine } from '#audio/test-signals.ts';
+import type { Status } from '#features/submissions/contract-status.ts';
 import { addDemoSong } from '#features/submissions/service-demo.ts';
-import type { Status } from './contract.ts';
-import { LISTEN_JOB } from './rules-lanes.ts';
+import { MEASURE_JOB } from './job-names.ts';
+import { beginRun, finishRun } from './service-run.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,6 +27,14 @@ async function submitDemo(): Promise<number> {
   await addDemoSong(app.deps, song, Readable.from([await makeSong(6, 311)]));
   const [{ id }] = await app.sql<{ id: number }>('SELECT id FROM submissions WHERE demo');
   return id;
+}
+
+async function runOf(submissionId: number) {
+  const [run] = await app.sql<{ audio_sha256: string; job_id: string; attempt: number }>(
+    'SELECT r.* FROM recording_runs r JOIN submissions s USING (audio_sha256) WHERE s.id = $1',
+    [submissionId],
+  );
+  return run;
 }
 
 function startWorkerProcess(): ChildProcess {
@@ -60,11 +70,7 @@ test('AN-4 a worker killed in the middle loses nothing: the track is heard once,
   const second = startWorkerProcess();
   try {
     await analysed(browser, id);
-    const [run] = await app.sql<{ attempt: number }>(
-      'SELECT attempt FROM analysis_runs WHERE submission_id = $1',
-      [id],
-    );
-    expect(run.attempt).toBe(1);
+    expect((await runOf(id)).attempt).toBe(1);
   } finally {
     second.kill('SIGTERM');
     await once(second, 'exit');
@@ -74,40 +80,37 @@ test('AN-4 a worker killed in the middle loses nothing: the track is heard once,
 test('a run that lost its job may not write', async () => {
   const browser = app.browser();
   const id = await browser.submit();
-  const [{ job_id }] = await app.sql<{ job_id: string }>(
-    'SELECT job_id FROM analysis_runs WHERE submission_id = $1',
-    [id],
-  );
-  const { finishListening, beginListening } = await import('./service.ts');
+  const { job_id, audio_sha256 } = await runOf(id);
   const { assertOwned } = await import('#platform/jobs/queue.ts');
   const run = {
     id: job_id,
     attempt: 0,
     lastAttempt: false,
     signal: new AbortController().signal,
-    assertOwned: (tx: Parameters<typeof assertOwned>[0]) => assertOwned(tx, LISTEN_JOB.name, job_id, 0),
+    assertOwned: (tx: Parameters<typeof assertOwned>[0]) => assertOwned(tx, MEASURE_JOB.name, job_id, 0),
   };
-  await beginListening(app.deps, id, run);
+  expect(await beginRun(app.deps, audio_sha256, run)).toMatchObject({ audioSha256: audio_sha256 });
+  expect((await statusOf(browser, id)).stage).toBe('listening');
   // The job was never fetched by this run, so it is not 'active' for it.
-  const found = {
-    audioSha256: 'x',
-    engineVersion: 'x',
-    recording: { measures: {}, peaks: [] },
-    report: { score: 1, genre: 'Other', analysis: { measures: { durationSeconds: 1 } } },
-  };
-  await expect(finishListening(app.deps, id, run, found as never)).rejects.toThrow('no longer owns');
-  expect((await statusOf(browser, id)).analyzed).toBe(false);
+  const found = { measured: { measures: { durationSeconds: 1 }, peaks: [] }, wordlessReason: 'x' };
+  await expect(finishRun(app.deps, audio_sha256, run, found as never)).rejects.toThrow('no longer owns');
+  expect((await statusOf(browser, id)).stage).toBe('listening');
+  // Nor may one begin whose place in line another job has taken.
+  expect(await beginRun(app.deps, audio_sha256, { ...run, id: randomUUID() })).toBeNull();
   await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' });
 });
 
 test('HON-2 a live ticket puts a track ahead of those that came before, demo songs go last; pause holds all', async () => {
-  await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, true);
+  await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, true);
   await app.startWorker();
   const demo = await submitDemo();
   const [early, vip] = [app.browser(), app.browser()];
-  const normal = [await early.submit({ trackTitle: 'One' }), await early.submit({ trackTitle: 'Two' })];
+  const normal = [
+    await early.submit({ trackTitle: 'One' }, await makeSong(6, 233)),
+    await early.submit({ trackTitle: 'Two' }, await makeSong(6, 277)),
+  ];
   expect(await (await vip.post('/api/priority-ticket')).json()).toMatchObject({ state: 'live' });
-  const answer = (await (await vip.upload({ trackTitle: 'Front' })).json()) as {
+  const answer = (await (await vip.upload({ trackTitle: 'Front' }, await makeSong(6, 349))).json()) as {
     submissionId: number;
     lane: string;
   };
@@ -118,13 +121,13 @@ test('HON-2 a live ticket puts a track ahead of those that came before, demo son
     stage: 'queued',
   });
   expect(await statusOf(early, normal[1])).toMatchObject({ lane: 'normal', ahead: 2 });
-  await app.deps.queue.setPaused(app.deps.db, LISTEN_JOB.name, false);
+  await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, false);
   await Promise.all([...normal, answer.submissionId, demo].map((id) => analysed(early, id)));
-  const order = await app.sql<{ submission_id: number }>(
-    'SELECT submission_id FROM analysis_runs WHERE submission_id = ANY($1) ORDER BY started_at',
+  const order = await app.sql<{ id: number }>(
+    'SELECT s.id FROM recording_runs JOIN submissions s USING (audio_sha256) WHERE s.id = ANY($1) ORDER BY started_at',
     [[...normal, answer.submissionId, demo]],
   );
-  expect(order.map((row) => row.submission_id)).toEqual([answer.submissionId, ...normal, demo]);
+  expect(order.map((row) => row.id)).toEqual([answer.submissionId, ...normal, demo]);
 });
 
 test('HON-2 the ticket is one a browser and round: neither a reload nor the clock renews it', async () => {
@@ -146,7 +149,7 @@ test('HON-2 the ticket is one a browser and round: neither a reload nor the cloc
 
 test('AN-5 PR-6 what cannot be heard ends as failed with a reason, is retried by its owner, and blocks nobody', async () => {
   const browser = app.browser();
-  // Passes the door and fails the ear: it changes its sample rate with every second.
+  // Passes the door and fails the engine: it changes its sample rate with every second.
   const one = await encodeMp3([sine(440, 1, 44_100, 0.5)], 44_100, 64);
   const other = await encodeMp3([sine(440, 1, 32_000, 0.5)], 32_000, 64);
   const glued = joinBytes(...Array.from({ length: 24 }, (_, index) => (index % 2 ? other : one)));

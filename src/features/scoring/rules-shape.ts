@@ -1,6 +1,6 @@
 /** What the sheet looks at: the measures, and the few figures that follow from several of them. */
-import type { Measures } from '#audio/measure.ts';
 import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
+import type { Measured } from '#features/recordings/rules-measures.ts';
 
 export interface Shape {
   /** Section names that occur. */
@@ -15,12 +15,12 @@ export interface Shape {
 }
 
 /** `lyrics`: null where there are no words somebody could vouch for. */
-export type HeardTrack = Measures & { shape: Shape; lyrics: LyricSheet | null };
+export type AnalysedTrack = Measured & { shape: Shape; lyrics: LyricSheet | null };
 
 /** Sections shorter than this say little about level (s). */
 const JUDGED_SECTION = 3;
 
-export function describeShape(measures: Measures, lyrics: LyricSheet | null = null): HeardTrack {
+export function describeShape(measures: Measured, lyrics: LyricSheet | null = null): AnalysedTrack {
   const { sections, durationSeconds, analysedSeconds, hook, levelDb, densityCurve } = measures;
   const length = Math.max(1, Math.min(durationSeconds, analysedSeconds));
   const levels = sections

@@ -1,0 +1,47 @@
+/** What albums have to do with their recordings: they wait for them, report on them, and let them be heard. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import type { RecordingUser } from '#ports/recording-user.ts';
+import { ALBUM_JOB } from './job-names.ts';
+import { awaitsReport } from './service-analysis.ts';
+import { albums, albumTracks } from './table.ts';
+
+export function albumRecordings({ db, queue }: Pick<Deps, 'db' | 'queue'>): RecordingUser {
+  const tracksOf = (audioSha256: string) =>
+    db.select({ id: albumTracks.albumId }).from(albumTracks).where(eq(albumTracks.audioSha256, audioSha256));
+  const isOf = (audioSha256: string) => inArray(albums.id, tracksOf(audioSha256));
+  return {
+    isUsed: (audioSha256) => sql`EXISTS (SELECT FROM album_tracks t WHERE t.audio_sha256 = ${audioSha256})`,
+    isOutdated: (audioSha256) => sql`EXISTS (
+      SELECT FROM album_tracks t JOIN ${albums} ON ${albums.id} = t.album_id
+      WHERE t.audio_sha256 = ${audioSha256} AND ${albums.analyzed} AND ${awaitsReport()})`,
+    mayHear: async (reader, audioSha256) => {
+      const tracks = await reader
+        .select({ id: albumTracks.id })
+        .from(albumTracks)
+        .where(eq(albumTracks.audioSha256, audioSha256))
+        .limit(1);
+      return tracks.length > 0;
+    },
+    // One of its tracks may have failed already: then it stays so.
+    async onBegun(tx, audioSha256) {
+      await tx
+        .update(albums)
+        .set({ state: 'running', failureMessage: null })
+        .where(and(isOf(audioSha256), eq(albums.state, 'queued')));
+    },
+    async onMeasured(tx, audioSha256, priority) {
+      const waiting = await tx
+        .select({ id: albums.id })
+        .from(albums)
+        .where(and(isOf(audioSha256), awaitsReport()));
+      for (const { id } of waiting) await queue.enqueue(tx, ALBUM_JOB, { albumId: id }, { priority });
+    },
+    async onFailed(tx, audioSha256, { message }) {
+      await tx
+        .update(albums)
+        .set({ state: 'failed', failureMessage: message })
+        .where(and(isOf(audioSha256), eq(albums.analyzed, false)));
+    },
+  };
+}

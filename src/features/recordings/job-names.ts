@@ -1,0 +1,22 @@
+/** The jobs of recordings, as those who enqueue them know them. */
+import { z } from 'zod';
+
+/** Measures and transcribes a recording. Everything but its key is read when it runs. */
+export const MEASURE_JOB = {
+  name: 'measure',
+  payload: z.object({ audioSha256: z.string() }),
+  options: { retryLimit: 3, retryDelay: 2, expireInSeconds: 600 },
+};
+
+/** Looks for what an older engine or score sheet made. */
+export const RENEW_JOB = {
+  name: 'renew-analyses',
+  payload: z.object({}),
+  options: { cron: '*/10 * * * *', retryLimit: 1 },
+};
+
+export const SWEEP_JOB = {
+  name: 'sweep',
+  payload: z.object({}),
+  options: { cron: '17 * * * *', retryLimit: 1 },
+};

@@ -1,0 +1,17 @@
+/** Recordings over HTTP. */
+import type { Deps } from '#deps.ts';
+import { type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract.ts';
+import { AUDIO_FOLDER } from './rules-file.ts';
+import { findByKey } from './service.ts';
+import { refuseUnheard, streamAudio } from './service-audio.ts';
+
+export function recordingRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.getAudioFile, async ({ params, staff, knownBrowserId, request }) => {
+      const key = AUDIO_FOLDER + params.file;
+      if (!staff) await refuseUnheard(deps, await findByKey(deps, key), knownBrowserId);
+      return streamAudio(deps, key, request.headers.range);
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+/** Lets a recording be heard: who may, and its bytes in the range that was asked for. */
+import type { Deps } from '#deps.ts';
+import { AppError } from '#platform/errors.ts';
+import { answerRange, parseRange } from '#platform/http/range.ts';
+import type { RawAnswer } from '#platform/http/route.ts';
+
+const noAudio = () => new AppError('not_found', 'Audio not found');
+
+/** Whoever shows it decides; a recording that nobody shows is not there. */
+export async function refuseUnheard(
+  { db, recordingUsers }: Pick<Deps, 'db' | 'recordingUsers'>,
+  audioSha256: string | null,
+  browserId: string | null,
+): Promise<void> {
+  if (audioSha256 !== null)
+    for (const user of recordingUsers) if (await user.mayHear?.(db, audioSha256, browserId)) return;
+  throw noAudio();
+}
+
+export async function streamAudio(
+  { storage }: Pick<Deps, 'storage'>,
+  key: string,
+  range: string | undefined,
+): Promise<RawAnswer> {
+  const found = await storage.statObject(key);
+  if (!found) throw noAudio();
+  const wanted = parseRange(range, found.size);
+  const { status, headers } = answerRange(wanted, found.size);
+  const body =
+    wanted === 'unsatisfiable'
+      ? ''
+      : (await storage.getObject(key, wanted === 'whole' ? undefined : wanted)).stream;
+  // The name is as good as a key and the bytes behind it never change.
+  return {
+    status,
+    body,
+    headers: {
+      ...headers,
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-disposition': 'inline',
+    },
+  };
+}

@@ -1,0 +1,160 @@
+/** Runs: a recording is put in line, and what its run finds is written by the run that still owns the job, by no other. */
+import { and, eq, sql } from 'drizzle-orm';
+import { ENGINE_VERSION } from '#audio/measure.ts';
+import type { Deps } from '#deps.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import type { RecordingFailure } from '#ports/recording-user.ts';
+import { MEASURE_JOB } from './job-names.ts';
+import type { Measured } from './rules-measures.ts';
+import { ENDED, type RunStage } from './rules-run.ts';
+import { lockRecordings } from './service.ts';
+import { recordingRuns, recordings } from './table.ts';
+
+/**
+ * Puts a recording in line, unless it is there already with this priority or a higher one: then false. Whoever waits for
+ * it is told when it was measured, also when there was nothing left to measure.
+ */
+export async function requestMeasuring(
+  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  tx: Tx,
+  audioSha256: string,
+  priority: number,
+): Promise<boolean> {
+  await lockRecordings(tx, [audioSha256]);
+  const [before] = await tx.select().from(recordingRuns).where(eq(recordingRuns.audioSha256, audioSha256));
+  const jobId = before && !ENDED.includes(before.stage) ? before.jobId : null;
+  if (jobId && (await queue.isLive(tx, MEASURE_JOB, jobId))) {
+    if (before.stage !== 'queued' || before.priority >= priority) return false;
+    await queue.cancel(tx, MEASURE_JOB, jobId);
+  }
+  const run = {
+    jobId: await queue.enqueue(tx, MEASURE_JOB, { audioSha256 }, { priority }),
+    priority,
+    stage: 'queued' as const,
+    fraction: 0,
+    attempt: 0,
+    queuedAt: clock.now(),
+    startedAt: null,
+    finishedAt: null,
+  };
+  await tx
+    .insert(recordingRuns)
+    .values({ audioSha256, ...run })
+    .onConflictDoUpdate({ target: recordingRuns.audioSha256, set: run });
+  return true;
+}
+
+type RunDeps = Pick<Deps, 'db' | 'clock' | 'recordingUsers'>;
+export type RecordingRow = typeof recordings.$inferSelect;
+
+/** Marks the run as started; null when there is nothing to do: the recording is gone, or another job has its place. */
+export async function beginRun(
+  deps: RunDeps,
+  audioSha256: string,
+  run: JobRun,
+): Promise<RecordingRow | null> {
+  return deps.db.transaction(async (tx) => {
+    await lockRecordings(tx, [audioSha256]);
+    const now = deps.clock.now();
+    const [mine] = await tx
+      .update(recordingRuns)
+      .set({
+        stage: 'listening',
+        fraction: 0,
+        stageAt: now,
+        attempt: run.attempt,
+        startedAt: now,
+        finishedAt: null,
+      })
+      .where(and(eq(recordingRuns.audioSha256, audioSha256), eq(recordingRuns.jobId, run.id)))
+      .returning({ audioSha256: recordingRuns.audioSha256 });
+    if (!mine) return null;
+    for (const user of deps.recordingUsers) await user.onBegun?.(tx, audioSha256);
+    const [row] = await tx.select().from(recordings).where(eq(recordings.audioSha256, audioSha256));
+    return row;
+  });
+}
+
+/** Only ever moves this run's own row, and not at all once another run has taken over. */
+export async function reportProgress(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  audioSha256: string,
+  run: JobRun,
+  stage: RunStage,
+  fraction: number,
+): Promise<void> {
+  await db
+    .update(recordingRuns)
+    .set({
+      stage,
+      fraction,
+      stageAt: sql`CASE WHEN ${recordingRuns.stage} = ${stage} THEN ${recordingRuns.stageAt} ELSE ${clock.now().toISOString()}::timestamptz END`,
+    })
+    .where(
+      and(
+        eq(recordingRuns.audioSha256, audioSha256),
+        eq(recordingRuns.jobId, run.id),
+        eq(recordingRuns.attempt, run.attempt),
+      ),
+    );
+}
+
+export interface Found {
+  /** Null when the present engine had measured it before. */
+  measured: { measures: Measured; peaks: number[] } | null;
+  wordlessReason: string | null;
+}
+
+/** The result, and word of it to everybody who waits, together. */
+export async function finishRun(
+  deps: RunDeps,
+  audioSha256: string,
+  run: JobRun,
+  found: Found,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await run.assertOwned(tx);
+    await lockRecordings(tx, [audioSha256]);
+    const now = deps.clock.now();
+    const { measured, wordlessReason } = found;
+    await tx
+      .update(recordings)
+      .set({
+        wordlessReason,
+        ...(measured && {
+          ...measured,
+          durationSeconds: measured.measures.durationSeconds,
+          engineVersion: ENGINE_VERSION,
+          measuredAt: now,
+        }),
+      })
+      .where(eq(recordings.audioSha256, audioSha256));
+    const [ended] = await tx
+      .update(recordingRuns)
+      .set({ stage: 'done', fraction: 1, finishedAt: now })
+      .where(eq(recordingRuns.audioSha256, audioSha256))
+      .returning({ priority: recordingRuns.priority });
+    // None: the recording was deleted meanwhile, and nobody waits for it.
+    if (ended)
+      for (const user of deps.recordingUsers) await user.onMeasured?.(tx, audioSha256, ended.priority);
+  });
+}
+
+/** An end the artist can read: what is wrong and what to do. The queue goes on with the next recording. */
+export async function failRun(
+  deps: RunDeps,
+  audioSha256: string,
+  run: JobRun,
+  failure: RecordingFailure,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await run.assertOwned(tx);
+    await lockRecordings(tx, [audioSha256]);
+    await tx
+      .update(recordingRuns)
+      .set({ stage: 'failed', finishedAt: deps.clock.now() })
+      .where(eq(recordingRuns.audioSha256, audioSha256));
+    for (const user of deps.recordingUsers) await user.onFailed?.(tx, audioSha256, failure);
+  });
+}

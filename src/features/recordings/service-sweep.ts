@@ -1,0 +1,83 @@
+/** Sweeps recordings that nobody points to and bytes that no recording names, and renews what an older engine measured. */
+import { and, asc, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import { AUDIO_FOLDER } from './rules-file.ts';
+import { PRIORITY } from './rules-run.ts';
+import { forgetRecordings, listUnused, removeAudio } from './service.ts';
+import { requestMeasuring } from './service-run.ts';
+import { recordingRuns, recordings } from './table.ts';
+
+/** An upload under way has its bytes before its row: leave what is younger, in milliseconds. */
+const GRACE_MS = 3_600_000;
+
+export async function sweepUnownedAudio({
+  db,
+  clock,
+  storage,
+}: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
+  const before = clock.now().getTime() - GRACE_MS;
+  let removed = 0;
+  let after: string | undefined;
+  do {
+    const { objects, next } = await storage.listObjects(AUDIO_FOLDER, { after });
+    after = next ?? undefined;
+    const old = objects.filter((object) => object.modifiedAt.getTime() < before).map((object) => object.key);
+    if (old.length === 0) continue;
+    const rows = await db
+      .select({ key: recordings.audioKey })
+      .from(recordings)
+      .where(inArray(recordings.audioKey, old));
+    const owned = new Set(rows.map((row) => row.key));
+    for (const key of old.filter((name) => !owned.has(name))) {
+      await storage.deleteObject(key);
+      removed += 1;
+    }
+  } while (after);
+  return removed;
+}
+
+/** Whoever removes what points to a recording forgets it as well: this is for what a cascade in the database took. */
+export async function sweepUnusedRecordings(
+  deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'recordingUsers'>,
+): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - GRACE_MS);
+  const unused = await listUnused(deps, deps.db, lt(recordings.createdAt, before));
+  const gone = await deps.db.transaction((tx) => forgetRecordings(deps, tx, unused));
+  await removeAudio(deps, gone);
+  return gone.length;
+}
+
+/** Recordings a round: few enough that a new version does not fill the queue. */
+const RENEWED_AT_ONCE = 50;
+
+/**
+ * Puts in line what an older engine or score sheet made, behind everybody who waits for a first result. What failed is
+ * left alone for a day. Returns how many were put in line.
+ */
+export async function renewAnalyses(
+  deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'recordingUsers'>,
+): Promise<number> {
+  const dayAgo = new Date(deps.clock.now().getTime() - 86_400_000);
+  const outdated = deps.recordingUsers.flatMap(
+    ({ isOutdated }) => isOutdated?.(sql`${recordings.audioSha256}`) ?? [],
+  );
+  const rows = await deps.db
+    .select({ audioSha256: recordings.audioSha256 })
+    .from(recordings)
+    .leftJoin(recordingRuns, eq(recordingRuns.audioSha256, recordings.audioSha256))
+    .where(
+      and(
+        or(...outdated),
+        not(
+          sql`coalesce(${recordingRuns.stage} = 'failed' AND ${recordingRuns.finishedAt} > ${dayAgo.toISOString()}, false)`,
+        ),
+      ),
+    )
+    .orderBy(asc(recordings.createdAt), asc(recordings.audioSha256))
+    .limit(RENEWED_AT_ONCE);
+  let renewed = 0;
+  for (const { audioSha256 } of rows)
+    if (await deps.db.transaction((tx) => requestMeasuring(deps, tx, audioSha256, PRIORITY.renewal)))
+      renewed += 1;
+  return renewed;
+}

@@ -1,0 +1,152 @@
+/** Writes the report of a submission from what was measured in its recording and from what people said about it. */
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { ENGINE_VERSION } from '#audio/measure.ts';
+import type { Deps } from '#deps.ts';
+import type { Copied } from '#features/scoring/rules-report.ts';
+import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
+import { readRecording } from '#features/scoring/service.ts';
+import { type Report, writeReport } from '#features/scoring/service-report.ts';
+import type { Tx } from '#platform/db/connect.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
+import { LostJobError } from '#platform/jobs/queue.ts';
+import type { RecordingFailure } from '#ports/recording-user.ts';
+import { REPORT_JOB } from './job-names.ts';
+import { type GivenWords, readGiven } from './queries-words.ts';
+import { analysisHistory, submissions } from './table.ts';
+
+export type ReportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'writer' | 'transcription'>;
+type SubmissionRow = typeof submissions.$inferSelect;
+
+/** Reported by another engine or sheet than ours. */
+export const isOutdated = () =>
+  or(
+    sql`${submissions.engineVersion} IS DISTINCT FROM ${ENGINE_VERSION}`,
+    sql`${submissions.sheetVersion} IS DISTINCT FROM ${SHEET_VERSION}`,
+  );
+/** Without a report, or with one that is out of date. */
+export const awaitsReport = () => or(eq(submissions.analyzed, false), isOutdated());
+
+const OUR_FAULT =
+  'We could not write the report of this track, and it is our fault, not yours. Please try again in a few minutes.';
+
+/** Times a report is written again because its words or what is known of copies changed while it was being written. */
+const MOST_TRIES = 5;
+
+export async function reportSubmission(deps: ReportDeps, id: number, run: JobRun): Promise<void> {
+  try {
+    for (let tries = 0; tries < MOST_TRIES; tries++) if (await tryReport(deps, id, run)) return;
+    throw new Error(`What is known of ${id} changed faster than its report could be written.`);
+  } catch (error) {
+    if (error instanceof LostJobError) return;
+    if (run.lastAttempt && !run.signal.aborted)
+      await deps.db
+        .transaction(async (tx) => {
+          await run.assertOwned(tx);
+          await failSubmissions(tx, eq(submissions.id, id), { code: 'report', message: OUR_FAULT });
+        })
+        .catch((e) => deps.log.warn({ err: e }, 'could not mark as failed'));
+    throw error;
+  }
+}
+
+/** False, and nothing written, when what the report was made from is no longer so. */
+async function tryReport(deps: ReportDeps, id: number, run: JobRun): Promise<boolean> {
+  const [track] = await deps.db
+    .select()
+    .from(submissions)
+    .where(and(eq(submissions.id, id), awaitsReport()));
+  if (!track) return true;
+  const words = await readGiven(deps.db, id);
+  const report = await composeReport(deps, track, words);
+  // Not measured by this engine: once it was, the report is asked for again.
+  if (!report) return true;
+  return deps.db.transaction(async (tx) => {
+    await run.assertOwned(tx);
+    const [now] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
+    if (!now) return true;
+    const isSame = JSON.stringify(now.copied) === JSON.stringify(track.copied);
+    if (!isSame || (await readGiven(tx, id)).revision !== words.revision) return false;
+    await replaceReport(tx, now, report, deps.clock.now());
+    return true;
+  });
+}
+
+/** The report with these words; null when the present engine has not measured the recording yet. */
+export async function composeReport(
+  deps: ReportDeps,
+  track: SubmissionRow,
+  { text, givenBy }: Pick<GivenWords, 'text' | 'givenBy'>,
+): Promise<Report | null> {
+  const given = text !== null && givenBy ? { text, givenBy } : null;
+  const recording = await readRecording(deps, track.audioSha256, given);
+  return recording && writeReport(deps, recording, track, track.copied);
+}
+
+/** Puts a report in place of the one before, which is kept. When the track was first analysed stays as it is. */
+export async function replaceReport(tx: Tx, old: SubmissionRow, report: Report, now: Date): Promise<void> {
+  await keepHistory(tx, old, now);
+  await tx
+    .update(submissions)
+    .set({
+      state: 'done',
+      analyzed: true,
+      // Votes are taken for so many days from here: a newer report does not start them anew.
+      analyzedAt: old.analyzedAt ?? now,
+      engineVersion: report.analysis.engineVersion,
+      analysis: report.analysis,
+      score: report.score,
+      transcription: report.transcription,
+      sheetVersion: SHEET_VERSION,
+      genre: old.genreGivenBy === null ? report.genre : old.genre,
+      genreHeard: report.genre,
+      durationSeconds: report.analysis.measures.durationSeconds,
+    })
+    .where(eq(submissions.id, old.id));
+}
+
+async function keepHistory(tx: Tx, old: SubmissionRow, now: Date): Promise<void> {
+  if (!old.analysis || !old.engineVersion || old.score === null || !old.analyzedAt) return;
+  await tx.insert(analysisHistory).values({
+    submissionId: old.id,
+    engineVersion: old.engineVersion,
+    sheetVersion: old.sheetVersion,
+    analysis: old.analysis,
+    score: old.score,
+    genreHeard: old.genreHeard,
+    analyzedAt: old.analyzedAt,
+    replacedAt: now,
+  });
+}
+
+/** An end the artist can read. A track that has a result keeps it. */
+export async function failSubmissions(
+  tx: Tx,
+  which: SQL,
+  { code, message }: RecordingFailure,
+): Promise<void> {
+  await tx
+    .update(submissions)
+    .set({ state: 'failed', failureCode: code.slice(0, 40), failureMessage: message })
+    .where(and(which, eq(submissions.analyzed, false)));
+}
+
+/** Notes how much of a track was somebody else's first; a report that says otherwise is written again. */
+export async function setCopied(
+  { queue }: Pick<Deps, 'queue'>,
+  tx: Tx,
+  id: number,
+  copied: Copied | null,
+): Promise<void> {
+  const isShown = sql`${submissions.analyzed} AND ${submissions.archiveId} IS NULL`;
+  const [changed] = await tx
+    .update(submissions)
+    .set({ copied, sheetVersion: sql`CASE WHEN ${isShown} THEN NULL ELSE ${submissions.sheetVersion} END` })
+    .where(
+      and(
+        eq(submissions.id, id),
+        sql`${submissions.copied} IS DISTINCT FROM ${copied && JSON.stringify(copied)}::jsonb`,
+      ),
+    )
+    .returning({ isShown: sql<boolean>`${isShown}` });
+  if (changed?.isShown) await queue.enqueue(tx, REPORT_JOB, { submissionId: id });
+}
