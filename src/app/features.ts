@@ -54,7 +54,6 @@ export const FEATURES: readonly Feature[] = [
   invitations,
   partners,
   duplicates,
-  recordings,
 ];
 
 export function listRoutes(deps: Deps): Route[] {

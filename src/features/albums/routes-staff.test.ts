@@ -146,6 +146,19 @@ test('HON-6 AB-4 a follow-up waits for the morning, and stops for who said stop:
   await app.sql('DELETE FROM album_submissions WHERE id = $1', [id]);
 });
 
+test('AB-4 a mark whose text was never asked for, because its server died, is taken back', async () => {
+  const id = await submitAlbum(app.browser(), { phoneNumber: '+1 202 555 0189', albumName: 'Cut off' });
+  await app.sql('UPDATE album_submissions SET selected_at = $2, follow_up_sent_at = $2 WHERE id = $1', [
+    id,
+    app.clock.now(),
+  ]);
+  expect(await reopenFailedFollowups(app.deps)).toBe(0);
+  app.clock.advance(601);
+  expect(await reopenFailedFollowups(app.deps)).toBe(1);
+  await app.sql('DELETE FROM album_tracks WHERE album_id = $1', [id]);
+  await app.sql('DELETE FROM album_submissions WHERE id = $1', [id]);
+});
+
 test('AB-5 a batch makes covers one after the other, counts the album that fails, and ends with a summary', async () => {
   const tooMany = await staff.post('/api/admin/album-batches', { count: 99 });
   expect([tooMany.status, ((await tooMany.json()) as { message: string }).message]).toEqual([
@@ -176,7 +189,12 @@ test('AB-5 a cancelled batch stops before its next album', async () => {
   expect(cancelled.succeeded + cancelled.failed).toBeLessThan(3);
   expect(await app.sql(`SELECT action FROM audit_trail WHERE action LIKE 'album%' ORDER BY id`)).toEqual([
     { action: 'album.select' },
+    // The one that could not be sent, and the one whose artist had said stop by then.
     { action: 'album.select' },
+    { action: 'album.unselect' },
+    { action: 'album.select' },
+    { action: 'album.select' },
+    { action: 'album.unselect' },
     { action: 'albums.publish-batch' },
     { action: 'albums.publish-batch' },
     { action: 'albums.cancel-batch' },

@@ -173,7 +173,7 @@ function readRoutes(deps: Deps): Route[] {
   return [
     route(contract.getAlbumStatus, ({ params }) => readAlbumStatus(deps, params.id)),
     route(contract.retryAlbum, async ({ params, staff, knownBrowserId }) => {
-      await service.retryAlbum(deps, params.id, { browserId: knownBrowserId, isStaff: staff !== null });
+      await service.retryAlbum(deps, params.id, { browserId: knownBrowserId, staff });
       return { state: 'queued' as const };
     }),
     route(contract.getAlbum, ({ params, knownBrowserId }) =>

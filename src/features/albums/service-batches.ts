@@ -7,6 +7,7 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { AlbumFilter, Batch } from './contract-staff.ts';
 import { BATCH_JOB } from './job-names.ts';
@@ -20,7 +21,7 @@ type BatchDeps = CoverDeps & Pick<Deps, 'queue'>;
 export async function startBatch(
   deps: BatchDeps,
   wanted: { count: number; search: string; filter: AlbumFilter },
-  actor: { id: number; name: string },
+  actor: StaffIdentity,
 ): Promise<Batch> {
   const most = await countUnique(deps, wanted);
   if (wanted.count > most)
@@ -57,7 +58,7 @@ export async function startBatch(
 export async function cancelBatch(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   batchId: number,
-  actor: { id: number; name: string },
+  actor: StaffIdentity,
 ): Promise<Batch> {
   const now = clock.now();
   await db.transaction(async (tx) => {

@@ -4,9 +4,11 @@ import type { Deps } from '#deps.ts';
 import { PRIORITY } from '#features/recordings/rules-run.ts';
 import { addRecordings, bytesOf, lockRecordings, refuseBadFile } from '#features/recordings/service.ts';
 import { requestMeasuring } from '#features/recordings/service-run.ts';
+import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { type AlbumFields, COPY, TRACKS } from './contract.ts';
 import { findAlbum, listTracks } from './queries.ts';
@@ -152,10 +154,11 @@ export async function findUnpaidAlbum(
 export async function retryAlbum(
   deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'tokens'>,
   id: number,
-  asker: { browserId: string | null; isStaff: boolean },
+  asker: { browserId: string | null; staff: StaffIdentity | null },
 ): Promise<void> {
   const album = await findAlbum(deps, id);
-  if (!asker.isStaff && !isSender(deps, album, asker.browserId))
+  const { staff: actor } = asker;
+  if (!actor && !isSender(deps, album, asker.browserId))
     throw new AppError('forbidden', 'Only the artist who sent this album can do that.');
   const tracks = await listTracks(deps, id);
   const sha256s = tracks.map(({ audioSha256 }) => audioSha256);
@@ -167,5 +170,7 @@ export async function retryAlbum(
       .where(and(eq(albums.id, id), eq(albums.state, 'failed')))
       .returning({ id: albums.id });
     if (again.length === 0) throw new AppError('conflict', 'This album is not waiting for a retry.');
+    const subject = { type: 'album', id };
+    if (actor) await recordAudit(tx, { at: deps.clock.now(), actor, action: 'album.retry', subject });
   });
 }

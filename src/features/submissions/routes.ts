@@ -43,15 +43,15 @@ export function submissionRoutes(deps: Deps): Route[] {
       await service.claimSubmission(deps, params.id, body.token, browserId);
       return { mine: true as const };
     }),
-    route(contract.getPrivateLink, async ({ params }) => ({
-      privateLink: service.privateLink(deps, params.id),
+    route(contract.getPrivateLink, async ({ params, staff }) => ({
+      privateLink: await service.handOutLink(deps, params.id, staff),
     })),
-    route(contract.retryAnalysis, async ({ params }) => {
-      await retrySubmission(deps, params.id);
+    route(contract.retryAnalysis, async ({ params, staff }) => {
+      await retrySubmission(deps, params.id, staff);
       return { state: 'queued' as const };
     }),
     route(contract.correctGenre, ({ params, body, staff }) =>
-      correctGenre(deps, params.id, body.genre, staff ? 'staff' : 'artist'),
+      correctGenre(deps, params.id, body.genre, staff),
     ),
     route(contract.deleteSubmission, async ({ params, staff }) => {
       await service.deleteSubmission(deps, params.id, staff);

@@ -1,7 +1,9 @@
-/** Corrects the genre of a track: what people say counts, what was heard is kept beside it. */
+/** Corrects the genre of a track: what people say counts, what the engine said is kept beside it. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
+import type { StaffIdentity } from '#platform/http/route.ts';
 import type { GenreName } from './contract.ts';
 import { notFound } from './queries.ts';
 import { submissions } from './table.ts';
@@ -12,27 +14,41 @@ export interface GenreState {
   genreGivenBy: 'artist' | 'staff' | null;
 }
 
-/** `null` goes back to what was heard. A later analysis does not change a genre that was given. */
+/**
+ * `null` goes back to the engine's word. A later analysis does not change a genre that was given. `actor`: the member of
+ * staff who corrects it, or null for the artist.
+ */
 export async function correctGenre(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: number,
   genre: GenreName | null,
-  by: 'artist' | 'staff',
+  actor: StaffIdentity | null,
 ): Promise<GenreState> {
-  const [row] = await db
-    .update(submissions)
-    .set({
-      genre: genre ?? sql`${submissions.genreHeard}`,
-      genreGivenBy: genre === null ? null : by,
-    })
-    .where(and(eq(submissions.id, id), eq(submissions.analyzed, true)))
-    .returning({
-      genre: submissions.genre,
-      genreHeard: submissions.genreHeard,
-      genreGivenBy: submissions.genreGivenBy,
-    });
-  if (row) return row;
-  const [exists] = await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id));
-  if (!exists) throw notFound();
-  throw new AppError('conflict', 'This track has not been heard yet: there is no genre to correct.');
+  return db.transaction(async (tx) => {
+    const [exists] = await tx.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id));
+    if (!exists) throw notFound();
+    const [row] = await tx
+      .update(submissions)
+      .set({
+        genre: genre ?? sql`${submissions.genreHeard}`,
+        genreGivenBy: genre === null ? null : actor ? 'staff' : 'artist',
+      })
+      .where(and(eq(submissions.id, id), eq(submissions.analyzed, true)))
+      .returning({
+        genre: submissions.genre,
+        genreHeard: submissions.genreHeard,
+        genreGivenBy: submissions.genreGivenBy,
+      });
+    if (!row)
+      throw new AppError('conflict', 'This track has not been heard yet: there is no genre to correct.');
+    if (actor)
+      await recordAudit(tx, {
+        at: clock.now(),
+        actor,
+        action: 'submission.correct-genre',
+        subject: { type: 'submission', id },
+        detail: { genre },
+      });
+    return row;
+  });
 }

@@ -107,6 +107,17 @@ export async function claimSubmission(
   await db.insert(submissionOwners).values({ submissionId: id, browserDigest }).onConflictDoNothing();
 }
 
+/** The link for who asks for it: handed out by staff, it is in the audit trail. */
+export async function handOutLink(
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
+  id: number,
+  actor: StaffIdentity | null,
+): Promise<string> {
+  const entry = { action: 'submission.private-link', subject: { type: 'submission', id } } as const;
+  if (actor) await deps.db.transaction((tx) => recordAudit(tx, { at: deps.clock.now(), actor, ...entry }));
+  return privateLink(deps, id);
+}
+
 export function privateLink({ tokens }: Pick<Deps, 'tokens'>, id: number): string {
   return `/submission/${id}?owner=${tokens.sign('owner', { subject: String(id) })}`;
 }
