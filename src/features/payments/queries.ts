@@ -1,6 +1,5 @@
 /** Reads of payments: what the return page, the receipt and the staff's lists show. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentStatus, Receipt } from './contract.ts';
