@@ -1,7 +1,5 @@
-/** /album-mode: three tracks, their details, what was heard, the fee, and the end. A reload goes on where it was. */
+/** /album-mode: three tracks, their details, what was measured, the fee, and the end. A reload goes on where it was. */
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
@@ -13,24 +11,12 @@ import { StepAnalysis } from './step-analysis.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepPayment } from './step-payment.tsx';
 import { StepUpload } from './step-upload.tsx';
-import { useAlbumMode } from './use-album-mode.ts';
+import { type AlbumMode, useAlbumMode } from './use-album-mode.ts';
 import type { Step } from './use-album-state.ts';
-
-type Mode = ReturnType<typeof useAlbumMode>;
 
 export default function AlbumModePage() {
   const mode = useAlbumMode();
-  const { change, reset, heard } = mode;
-  const back = usePaymentReturn((status, clientSecret) => {
-    if (status.product === 'albumSubmission' && status.albumId !== null)
-      change({ albumId: status.albumId, step: 'payment' });
-    if (clientSecret) void mode.settle(clientSecret);
-  });
-  useEffect(() => {
-    if (heard.lost) reset();
-  }, [heard.lost, reset]);
-  const step = shownStep(mode);
-  const returned = back.named && back.status?.status !== 'succeeded' ? back.message : null;
+  const { step } = mode;
   return (
     <div className="column py-10 md:py-14">
       <PosterTitle level={1} largest={6}>
@@ -39,7 +25,7 @@ export default function AlbumModePage() {
       <p className="mt-5 mb-8 max-w-2xl text-lg text-muted">{LEADS[step]}</p>
       <AlbumSteps current={step} />
       <div className="mt-8">
-        <StepContent step={step} mode={mode} returned={returned} />
+        <StepContent mode={mode} />
       </div>
     </div>
   );
@@ -61,29 +47,21 @@ const LEADS: Record<Step, string> = {
   confirmed: 'Your submission is confirmed.',
 };
 
-/** What the server says wins over what the browser remembers. */
-function shownStep({ state, heard }: Mode): Step {
-  if (state.albumId === null) return state.step === 'details' ? 'details' : 'upload';
-  if (heard.album?.submissionPaid) return 'confirmed';
-  if (heard.album?.analyzed && state.step === 'payment') return 'payment';
-  return 'analysis';
-}
-
-function StepContent({ step, mode, returned }: { step: Step; mode: Mode; returned: string | null }) {
-  const { state, change, draft, heard } = mode;
-  switch (step) {
+function StepContent({ mode }: { mode: AlbumMode }) {
+  const { change, draft, sent, purchase } = mode;
+  switch (mode.step) {
     case 'upload':
       if (draft.loading) return <Skeleton className="h-72" />;
       return (
         <StepUpload
           tracks={draft.tracks}
           halves={draft.halves}
-          onGiveUp={(upload) => void draft.giveUp(upload)}
+          onGiveUp={draft.giveUp}
           uploads={draft.uploads.uploads}
           onAdd={draft.uploads.add}
           onRetry={draft.uploads.retry}
           onDrop={draft.uploads.drop}
-          onRemove={(track) => void draft.remove(track)}
+          onRemove={draft.remove}
           onMove={draft.move}
           onContinue={() => change({ step: 'details' })}
         />
@@ -92,61 +70,60 @@ function StepContent({ step, mode, returned }: { step: Step; mode: Mode; returne
       return <Details mode={mode} />;
     case 'payment':
       return (
-        <StepPayment
-          album={heard.album!}
-          intent={mode.intent}
-          returned={returned}
-          onPaid={(clientSecret) => void mode.settle(clientSecret)}
-          onBack={() => change({ step: 'analysis' })}
-        />
+        <StepPayment album={sent.album!} purchase={purchase} onBack={() => change({ step: 'analysis' })} />
       );
     case 'confirmed':
       return <Confirmed mode={mode} />;
     default:
-      if (!heard.album?.analysis)
-        return (
-          <StepAnalysis
-            status={heard.status}
-            silent={heard.silent}
-            titles={state.order.map((id) => state.titles[id] ?? '')}
-            onRetry={() => void heard.retry()}
-            onRestart={mode.reset}
-          />
-        );
-      return (
-        <div className="flex flex-col gap-8">
-          <AlbumReport album={heard.album} analysis={heard.album.analysis} />
-          <div>
-            <Button variant="primary" size="large" onClick={() => change({ step: 'payment' })}>
-              Continue to payment
-            </Button>
-          </div>
-        </div>
-      );
+      return <Analysis mode={mode} />;
   }
 }
 
-function Details({ mode: { state, change, draft, fields, submit } }: { mode: Mode }) {
+function Details({ mode: { change, draft, fields, submit } }: { mode: AlbumMode }) {
   const setField = (name: keyof AlbumFields, value: string) => {
     const place = /^track(\d)Title$/.exec(name)?.[1];
     if (place) draft.setTitle(Number(place), value);
     else change({ [name]: value });
   };
-  if (draft.loading || state.draft === null) return <Skeleton className="h-96" />;
+  if (draft.loading) return <Skeleton className="h-96" />;
   return (
     <StepDetails
       fields={fields}
       tracks={draft.tracks}
       onChange={setField}
       onBack={() => change({ step: 'upload', stayed: true })}
-      onSubmit={submit}
+      submit={submit}
     />
   );
 }
 
-function Confirmed({ mode: { heard, reset } }: { mode: Mode }) {
+function Analysis({ mode: { state, change, sent, reset } }: { mode: AlbumMode }) {
+  const { album, status, silent, retry } = sent;
+  if (!album?.analysis)
+    return (
+      <StepAnalysis
+        status={status}
+        silent={silent}
+        titles={state.order.map((id) => state.titles[id] ?? '')}
+        onRetry={retry}
+        onRestart={reset}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-8">
+      <AlbumReport album={album} analysis={album.analysis} />
+      <div>
+        <Button variant="primary" size="large" onClick={() => change({ step: 'payment' })}>
+          Continue to payment
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Confirmed({ mode: { sent, reset } }: { mode: AlbumMode }) {
   const { label } = useCampaign();
-  const album = heard.album!;
+  const album = sent.album!;
   return (
     <div className="flex flex-col gap-8">
       <div className="rounded-md border border-good/60 bg-panel p-6 md:p-8">

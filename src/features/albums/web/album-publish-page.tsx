@@ -1,15 +1,18 @@
 /** /album-publish: the cover of an album, and the payment that sends it out. */
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { createIntent } from '#features/payments/contract.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
-import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
+import { usePurchase } from '#features/payments/web/use-purchase.ts';
+import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle } from '#web/page-navigation.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { ReleaseDownload } from './release-download.tsx';
 import { useAlbumPaid } from './use-album-paid.ts';
 import { type Named, type Publication, type Standing, usePublication } from './use-publication.ts';
@@ -17,8 +20,8 @@ import { type Named, type Publication, type Standing, usePublication } from './u
 export default function AlbumPublishPage() {
   const named = readNames(useSearch({ strict: false }) as Record<string, unknown>);
   const publication = usePublication(named);
-  usePageTitle(`Publish ${publication.albumName}`);
-  if (publication.phase === 'preparing') return <Preparing />;
+  usePageTitle(`Publish ${publication?.albumName ?? named.albumName}`);
+  if (!publication) return <Preparing />;
   return (
     <div className="column py-10 md:py-14">
       <PosterTitle level={1} largest={6}>
@@ -110,8 +113,22 @@ function CoverCard({
 function PayCard({ publication, named }: { publication: Publication; named: Named }) {
   const { prices, stores, moreStores } = useCampaign();
   const settle = useAlbumPaid();
-  const back = usePaymentReturn((_, clientSecret) => {
-    if (clientSecret) void settle(clientSecret);
+  const purchase = usePurchase({
+    start: () =>
+      callEndpoint(createIntent, {
+        body: {
+          amount: prices.albumPublication / 100,
+          product: 'albumPublication',
+          albumId: named.albumId ?? undefined,
+          description: `Album publication for ${publication.albumName} by ${publication.artistName}`,
+        },
+      }),
+    when: 'load',
+    enabled: !publication.paid,
+    failedTitle: 'Payment Failed',
+    returnPath: returnPathOf(named),
+    onFailed: () => toast({ title: 'Error', description: NOT_BEGUN, variant: 'destructive' }),
+    onPaid: ({ clientSecret }) => void settle(clientSecret),
   });
   return (
     <Card title="Distribute Album Now & Sign Deal">
@@ -120,26 +137,17 @@ function PayCard({ publication, named }: { publication: Publication; named: Name
         <span className="figures text-5xl font-bold">{formatCents(prices.albumPublication)}</span>
         <span className="text-muted">once</span>
       </p>
-      {back.message && back.status?.status !== 'succeeded' && (
-        <p className="mt-4 text-sm text-warm">{back.message}</p>
-      )}
+      {purchase.returned && <p className="mt-4 text-sm text-warm">{purchase.returned}</p>}
       <div className="mt-6">
         {publication.paid && named.albumId !== null ? (
           <ReleaseDownload albumId={named.albumId} mine={publication.mine} />
-        ) : publication.failed ? (
+        ) : purchase.error && !purchase.pending ? (
           <>
-            <p className="mb-4 text-hot">Failed to initialize payment</p>
-            <Button onClick={publication.beginPayment}>Try Again</Button>
+            <p className="mb-4 text-hot">{NOT_BEGUN}</p>
+            <Button onClick={() => void purchase.begin()}>Try Again</Button>
           </>
-        ) : publication.clientSecret ? (
-          <CardForm
-            clientSecret={publication.clientSecret}
-            label="Distribute Album Now & Sign Deal"
-            failedTitle="Payment Failed"
-            returnPath={returnPathOf(named)}
-            onGone={publication.beginPayment}
-            onPaid={({ clientSecret }) => void settle(clientSecret)}
-          />
+        ) : purchase.clientSecret ? (
+          <CardForm purchase={purchase} label="Distribute Album Now & Sign Deal" />
         ) : (
           <CardFormSkeleton />
         )}
@@ -152,6 +160,8 @@ function PayCard({ publication, named }: { publication: Publication; named: Name
     </Card>
   );
 }
+
+const NOT_BEGUN = 'Failed to initialize payment';
 
 function returnPathOf({ albumId, artistName, albumName }: Named): string {
   const query = new URLSearchParams({

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getCatalogue } from '#features/payments/contract.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
-import { useIntent } from '#features/payments/web/use-intent.ts';
-import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
+import { usePurchase } from '#features/payments/web/use-purchase.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -69,20 +68,20 @@ export function DealPanel({ album }: { album: Album }) {
 function Pay({ album }: { album: Album }) {
   const { prices } = useCampaign();
   const { data: catalogue } = useQuery(endpointQuery(getCatalogue));
-  const intent = useIntent(
-    () =>
+  const settle = useAlbumPaid();
+  const purchase = usePurchase({
+    start: () =>
       callEndpoint(createDiscountedPayment, {
         body: { albumId: album.id, amount: prices.albumWinner / 100 },
       }),
-    true,
-  );
-  const settle = useAlbumPaid();
-  const back = usePaymentReturn((_, clientSecret) => {
-    if (clientSecret) void settle(clientSecret);
+    when: 'load',
+    failedTitle: 'Payment Failed',
+    returnPath: `/album-selected/${album.id}`,
+    onPaid: ({ clientSecret }) => void settle(clientSecret),
   });
   // A deal that cannot be begun leaves the page without the form (AS-4).
-  if (intent.error) return null;
-  if (!intent.clientSecret)
+  if (purchase.error) return null;
+  if (!purchase.clientSecret)
     return (
       <p role="status" className="text-muted">
         Preparing your exclusive deal...
@@ -90,18 +89,8 @@ function Pay({ album }: { album: Album }) {
     );
   return (
     <>
-      {back.message && back.status?.status !== 'succeeded' && (
-        <p className="mb-4 text-sm text-warm">{back.message}</p>
-      )}
-      <CardForm
-        clientSecret={intent.clientSecret}
-        label="START DISTRIBUTION NOW"
-        pendingLabel="Processing..."
-        failedTitle="Payment Failed"
-        returnPath={`/album-selected/${album.id}`}
-        onGone={intent.begin}
-        onPaid={({ clientSecret }) => void settle(clientSecret)}
-      />
+      {purchase.returned && <p className="mb-4 text-sm text-warm">{purchase.returned}</p>}
+      <CardForm purchase={purchase} label="START DISTRIBUTION NOW" />
       <p className="mt-4 text-sm text-muted">
         Secure payment powered by{' '}
         {catalogue?.provider.kind === 'stripe' ? 'Stripe' : 'the test provider of this site'}. You pay{' '}

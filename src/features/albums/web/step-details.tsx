@@ -1,4 +1,5 @@
 /** Step 2: who it is by, what it is called, where to reach the artist, and a title for each track. */
+import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,31 +12,27 @@ interface StepDetailsProps {
   tracks: readonly DraftTrack[];
   onChange: (name: keyof AlbumFields, value: string) => void;
   onBack: () => void;
-  /** Resolves when the album was taken; throws what the server said. */
-  onSubmit: () => Promise<void>;
+  submit: UseMutationResult<unknown, Error, void>;
 }
 
-export function StepDetails({ fields, tracks, onChange, onBack, onSubmit }: StepDetailsProps) {
+export function StepDetails({ fields, tracks, onChange, onBack, submit }: StepDetailsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<AlbumErrors>({});
-  const [pending, setPending] = useState(false);
+  const pending = submit.isPending;
   const show = (found: AlbumErrors) => {
     setErrors(found);
     const first = ALBUM_FIELD_NAMES.find((name) => found[name]);
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     return first === undefined;
   };
-  const submit = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
     if (pending || !show(checkAlbum(fields))) return;
-    setPending(true);
-    try {
-      await onSubmit();
-    } catch (error) {
-      if (error instanceof ApiError) show((error.body?.fields ?? {}) as AlbumErrors);
-    } finally {
-      setPending(false);
-    }
+    submit.mutate(undefined, {
+      onError: (error) => {
+        if (error instanceof ApiError) show((error.body?.fields ?? {}) as AlbumErrors);
+      },
+    });
   };
   const text = (name: keyof AlbumFields) => ({
     name,
@@ -47,13 +44,7 @@ export function StepDetails({ fields, tracks, onChange, onBack, onSubmit }: Step
     },
   });
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Album details"
-      onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-8"
-    >
+    <form ref={form} noValidate aria-label="Album details" onSubmit={send} className="flex flex-col gap-8">
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label="Artist Name" required error={errors.artistName}>
           <Input {...text('artistName')} autoComplete="nickname" />

@@ -2,7 +2,7 @@
 
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
-import type { Intent } from '#features/payments/web/use-intent.ts';
+import type { Begun, Purchase } from '#features/payments/web/purchase.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -12,14 +12,11 @@ import type { Album } from '../contract.ts';
 
 interface StepPaymentProps {
   album: Album;
-  intent: Intent;
-  /** What the bank said, when the artist has just come back from its page. */
-  returned: string | null;
-  onPaid: (clientSecret: string) => void;
+  purchase: Purchase<Begun, void>;
   onBack: () => void;
 }
 
-export function StepPayment({ album, intent, returned, onPaid, onBack }: StepPaymentProps) {
+export function StepPayment({ album, purchase, onBack }: StepPaymentProps) {
   const { prices, claims, label } = useCampaign();
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
@@ -46,28 +43,21 @@ export function StepPayment({ album, intent, returned, onPaid, onBack }: StepPay
         </div>
       </div>
       <Card title="Payment">
-        {returned && <p className="mb-4 text-sm text-warm">{returned}</p>}
-        {intent.error ? (
+        {purchase.returned && <p className="mb-4 text-sm text-warm">{purchase.returned}</p>}
+        {purchase.error ? (
           <ErrorState
             level={3}
             title="Payment could not be started"
             action={
-              <Button variant="primary" onClick={intent.begin} pending={intent.pending}>
+              <Button variant="primary" onClick={() => void purchase.begin()} pending={purchase.pending}>
                 Try Again
               </Button>
             }
           >
-            {intent.error}
+            {purchase.error}
           </ErrorState>
-        ) : intent.clientSecret ? (
-          <CardForm
-            clientSecret={intent.clientSecret}
-            label={`Pay ${formatCents(prices.albumSubmission)}`}
-            failedTitle="Payment Failed"
-            returnPath="/album-mode"
-            onGone={intent.begin}
-            onPaid={({ clientSecret }) => onPaid(clientSecret)}
-          />
+        ) : purchase.clientSecret ? (
+          <CardForm purchase={purchase} label={`Pay ${formatCents(prices.albumSubmission)}`} />
         ) : (
           <CardFormSkeleton />
         )}

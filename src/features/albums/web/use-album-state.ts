@@ -7,7 +7,7 @@ export type Step = (typeof STEPS)[number];
 export interface AlbumState {
   step: Step;
   draft: string | null;
-  /** Draft track ids in the artist's order, and the titles typed for them. */
+  /** Track ids in the artist's order and the titles typed for them, as far as the artist changed them. */
   order: number[];
   titles: Record<number, string>;
   artistName: string;
@@ -18,7 +18,7 @@ export interface AlbumState {
   stayed: boolean;
 }
 
-const EMPTY: AlbumState = {
+export const EMPTY_ALBUM: AlbumState = {
   step: 'upload',
   draft: null,
   order: [],
@@ -31,18 +31,20 @@ const EMPTY: AlbumState = {
 };
 const KEY = 'soundcheck-album';
 
+export type ChangeAlbum = (part: Partial<AlbumState>) => void;
+
 export function useAlbumState() {
   const [state, setState] = useState<AlbumState>(readState);
-  const change = useCallback((part: Partial<AlbumState> | ((before: AlbumState) => Partial<AlbumState>)) => {
+  const change: ChangeAlbum = useCallback((part) => {
     setState((before) => {
-      const next = { ...before, ...(typeof part === 'function' ? part(before) : part) };
+      const next = { ...before, ...part };
       keepState(next);
       return next;
     });
   }, []);
   const reset = useCallback(() => {
-    keepState(EMPTY);
-    setState(EMPTY);
+    keepState(EMPTY_ALBUM);
+    setState(EMPTY_ALBUM);
   }, []);
   return { state, change, reset };
 }
@@ -50,9 +52,9 @@ export function useAlbumState() {
 function readState(): AlbumState {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<AlbumState> | null;
-    return kept && STEPS.includes(kept.step as Step) ? { ...EMPTY, ...kept } : EMPTY;
+    return kept && STEPS.includes(kept.step as Step) ? { ...EMPTY_ALBUM, ...kept } : EMPTY_ALBUM;
   } catch {
-    return EMPTY;
+    return EMPTY_ALBUM;
   }
 }
 

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { UploadBroken } from '#web/upload-client.ts';
-import { type DraftTrack, removeUpload } from '../contract.ts';
+import { removeUpload } from '../contract.ts';
 import { sendTrack } from './send-track.ts';
 
 export interface Upload {
@@ -15,9 +15,10 @@ export interface Upload {
 }
 
 interface Options {
+  /** The draft the tracks join; null opens another. */
   draft: string | null;
   onDraft: (draft: string) => void;
-  onTrack: (track: DraftTrack) => void;
+  onTrack: () => void;
 }
 
 const BROKEN =
@@ -28,7 +29,7 @@ export function useTrackUploads(options: Options) {
   const latest = useRef(options);
   latest.current = options;
   const draft = useRef(options.draft);
-  draft.current = options.draft ?? draft.current;
+  draft.current = options.draft;
   const line = useRef<Promise<void>>(Promise.resolve());
   const lastKey = useRef(0);
   /** Their numbers on the server. */
@@ -44,7 +45,7 @@ export function useTrackUploads(options: Options) {
       const abort = new AbortController();
       aborts.current.set(key, abort);
       try {
-        const track = await sendTrack(file, {
+        await sendTrack(file, {
           draft: draft.current,
           signal: abort.signal,
           onOpened: (opened, uploadId) => {
@@ -54,7 +55,7 @@ export function useTrackUploads(options: Options) {
           },
           onProgress: (fraction) => update(key, { fraction }),
         });
-        latest.current.onTrack(track);
+        latest.current.onTrack();
         setUploads((before) => before.filter((upload) => upload.key !== key));
       } catch (error) {
         if (error instanceof UploadBroken && error.reason === 'aborted') return;
@@ -99,9 +100,5 @@ export function useTrackUploads(options: Options) {
       void callEndpoint(removeUpload, { params: { draft: draft.current, id: String(id) } }).catch(() => {});
     setUploads((before) => before.filter((upload) => upload.key !== key));
   }, []);
-  /** The draft is over on the server: the next track opens another. */
-  const forgetDraft = useCallback(() => {
-    draft.current = null;
-  }, []);
-  return { uploads, add, retry, drop, forgetDraft };
+  return { uploads, add, retry, drop };
 }

@@ -66,7 +66,7 @@ export default function DashboardPage() {
           <PaymentCard
             id={id}
             title="Distribute this track"
-            begin={() => callEndpoint(payDistribution, { params: { id } })}
+            start={() => callEndpoint(payDistribution, { params: { id } })}
             onLoad
             failed={SET_UP_FAILED}
             refresh={refetch}

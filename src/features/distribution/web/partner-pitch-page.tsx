@@ -69,7 +69,7 @@ function Pitch({ id, track, status, refresh }: PitchProps) {
         <PaymentCard
           id={id}
           title="Payment"
-          begin={() => callEndpoint(payDistribution, { params: { id } })}
+          start={() => callEndpoint(payDistribution, { params: { id } })}
           onLoad
           failed={SET_UP_FAILED}
           refresh={refresh}

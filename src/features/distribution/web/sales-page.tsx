@@ -65,7 +65,7 @@ function Offer({ id, track, status, refresh }: OfferProps) {
         <PaymentCard
           id={id}
           title="One price"
-          begin={() =>
+          start={() =>
             callEndpoint(createDistributionPayment, {
               body: { submissionId: Number(id), amount: prices.distribution / 100 },
             })

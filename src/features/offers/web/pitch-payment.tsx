@@ -1,8 +1,9 @@
 /** 'Complete Your Submission': the final round entry at the price that holds now, with the card form. */
-import { useNavigate } from '@tanstack/react-router';
 import { createIntent } from '#features/payments/contract.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
+import { usePurchase } from '#features/payments/web/use-purchase.ts';
+import { useSuccessPage } from '#features/payments/web/use-success-page.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -38,7 +39,8 @@ export function PitchPayment({ track, offer, refresh }: PitchPaymentProps) {
               entry. It buys no place, no score and no deal.
             </p>
             <Price offer={offer} />
-            <EntryForm track={track} offer={offer} refresh={refresh} />
+            {/* Another price is another form: what was typed for one is not sent for the other. */}
+            <EntryForm key={offer.product} track={track} offer={offer} refresh={refresh} />
           </>
         )}
       </Card>
@@ -66,34 +68,18 @@ const WHY: Partial<Record<HeardOffer['state'], string>> = {
 };
 
 function EntryForm({ track, offer, refresh }: PitchPaymentProps) {
-  const navigate = useNavigate();
-  const begin = async () => {
-    const body = { submissionId: track.id, product: offer.product, amount: offer.priceCents };
-    const { clientSecret } = await callEndpoint(createIntent, { body }).catch((error: unknown) => {
-      // The offer may have ended, or its last spot gone, since it was read: show what holds now.
-      refresh();
-      throw error;
-    });
-    return clientSecret;
-  };
-  return (
-    <CardForm
-      // Another price is another form: what was typed for one is not sent for the other.
-      key={offer.product}
-      clientSecret={null}
-      begin={begin}
-      cents={offer.priceCents}
-      label={`Pay ${formatCents(offer.priceCents)}`}
-      failedTitle="Payment Failed"
-      returnPath={`/payment-success/${track.id}`}
-      onGone={refresh}
-      onCancelled={refresh}
-      onPaid={({ clientSecret }) =>
-        void navigate({
-          to: `/payment-success/${track.id}`,
-          search: { payment_intent_client_secret: clientSecret },
-        })
-      }
-    />
-  );
+  const purchase = usePurchase({
+    ...useSuccessPage(String(track.id)),
+    start: () =>
+      callEndpoint(createIntent, {
+        body: { submissionId: track.id, product: offer.product, amount: offer.priceCents },
+      }),
+    when: 'send',
+    cents: offer.priceCents,
+    failedTitle: 'Payment Failed',
+    // The offer may have ended, or its last spot gone, since it was read: show what holds now.
+    onChange: refresh,
+    onCancelled: refresh,
+  });
+  return <CardForm purchase={purchase} label={`Pay ${formatCents(offer.priceCents)}`} />;
 }

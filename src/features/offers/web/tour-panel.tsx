@@ -1,10 +1,9 @@
 /** The tour entry on the results page: a place really held, its end counted down, the fee, and the card form beside it. */
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
 import { createIntent } from '#features/payments/contract.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
-import { setupText } from '#features/payments/web/payment-texts.ts';
+import { usePurchase } from '#features/payments/web/use-purchase.ts';
+import { useSuccessPage } from '#features/payments/web/use-success-page.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -90,30 +89,32 @@ function Countdown({ seconds, paying }: { seconds: number | null; paying: boolea
   );
 }
 
-function Offer({ text, button, take }: { text: string; button: string; take: () => Promise<void> }) {
-  const [pending, setPending] = useState(false);
+function Offer({ text, button, take }: { text: string; button: string; take: HoldView['take'] }) {
   return (
     <div>
       <p className="text-muted">{text}</p>
-      <Button
-        className="mt-4"
-        pending={pending}
-        onClick={() => {
-          setPending(true);
-          void take().finally(() => setPending(false));
-        }}
-      >
+      <Button className="mt-4" pending={take.isPending} onClick={() => take.mutate()}>
         {button}
       </Button>
     </div>
   );
 }
 
-function Fee({ id, view }: { id: string; view: HoldView }) {
+/** The payment is begun with the first key typed into the form: that is when the longer hold starts. */
+function Fee({ id, view: { refresh } }: { id: string; view: HoldView }) {
   const { prices } = useCampaign();
-  const navigate = useNavigate();
   const price = formatCents(prices.tourEntry);
-  const { begin, touch, forget, error } = useTourIntent(id, view);
+  const purchase = usePurchase({
+    ...useSuccessPage(id),
+    start: () =>
+      callEndpoint(createIntent, {
+        body: { submissionId: Number(id), product: 'tourEntry', amount: prices.tourEntry },
+      }),
+    when: 'type',
+    cents: prices.tourEntry,
+    onChange: refresh,
+    onCancelled: refresh,
+  });
   return (
     <div className="mt-6 border-t border-line pt-6">
       <p className="silk text-muted">Tour entry fee</p>
@@ -122,60 +123,9 @@ function Fee({ id, view }: { id: string; view: HoldView }) {
         <span className="text-muted">one-time</span>
       </p>
       <p role="alert" className="mb-4 text-sm text-hot empty:hidden">
-        {error}
+        {purchase.error}
       </p>
-      <CardForm
-        clientSecret={null}
-        begin={begin}
-        cents={prices.tourEntry}
-        onTouch={touch}
-        label={`Pay ${price}`}
-        returnPath={`/payment-success/${id}`}
-        onGone={forget}
-        onCancelled={forget}
-        onPaid={({ clientSecret }) =>
-          void navigate({
-            to: `/payment-success/${id}`,
-            search: { payment_intent_client_secret: clientSecret },
-          })
-        }
-      />
+      <CardForm purchase={purchase} label={`Pay ${price}`} />
     </div>
   );
-}
-
-/** The payment is begun with the first key pressed in the form: that is when the longer hold starts. */
-function useTourIntent(id: string, { refresh }: HoldView) {
-  const { prices } = useCampaign();
-  const begun = useRef<Promise<string> | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const begin = useCallback(() => {
-    // Sent, the form itself says what is wrong.
-    setError(null);
-    begun.current ??= callEndpoint(createIntent, {
-      body: { submissionId: Number(id), product: 'tourEntry', amount: prices.tourEntry },
-    })
-      .then(({ clientSecret }) => clientSecret)
-      .catch((cause: unknown) => {
-        begun.current = null;
-        throw cause;
-      })
-      .finally(refresh);
-    return begun.current;
-  }, [id, prices.tourEntry, refresh]);
-  const touched = useRef(false);
-  const forget = useCallback(() => {
-    begun.current = null;
-    touched.current = false;
-    refresh();
-  }, [refresh]);
-  // What goes wrong is shown; sending the form tries again.
-  const touch = useCallback(() => {
-    if (touched.current) return undefined;
-    touched.current = true;
-    const started = begin();
-    started.catch((cause: unknown) => setError(setupText(cause)));
-    return started;
-  }, [begin]);
-  return { begin, touch, forget, error };
 }

@@ -1,6 +1,6 @@
 /** The tour place held for a track, counted down by the server's clock: a reload or a second tab shows the same end. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { createServerClock, type ServerClock } from '#web/server-clock.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -16,7 +16,7 @@ export interface HoldView {
   seconds: number | null;
   isError: boolean;
   /** Hold a place, or hold one again. */
-  take: () => Promise<void>;
+  take: { isPending: boolean; mutate: () => void };
   refresh: () => void;
 }
 
@@ -27,7 +27,7 @@ export function useHold(id: string, mine: boolean): HoldView {
   const key = [endpointUrl(getHold, { params: { id } })];
   const { data, isError, refetch } = useQuery<HeardHold>({
     queryKey: key,
-    // The owner's first look holds a place; any other only looks.
+    // The uploader's first look holds a place; any other only looks.
     queryFn: async () => hear(await callEndpoint(mine ? openHold : getHold, { params: { id } })),
     structuralSharing: false,
     refetchOnMount: 'always',
@@ -36,16 +36,16 @@ export function useHold(id: string, mine: boolean): HoldView {
   });
   const refresh = useCallback(() => void refetch(), [refetch]);
   const seconds = useCountdown(data?.expiresAt ?? null, data?.clock ?? null, refresh);
-  const latest = useRef(key);
-  latest.current = key;
-  const take = useCallback(async () => {
-    try {
-      client.setQueryData(latest.current, hear(await callEndpoint(takeHold, { params: { id } })));
-    } catch (error) {
-      const description = readableMessage(error, 'The place could not be held. Please try again.');
-      toast({ title: 'Error', description, variant: 'destructive' });
-    }
-  }, [client, id]);
+  const take = useMutation({
+    mutationFn: () => callEndpoint(takeHold, { params: { id } }),
+    onSuccess: (hold) => client.setQueryData(key, hear(hold)),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: readableMessage(error, 'The place could not be held. Please try again.'),
+        variant: 'destructive',
+      }),
+  });
   // Somebody else may take the last place meanwhile: what is left is asked now and then. While a payment is on its way,
   // perhaps begun in a tab that is closed now, what becomes of it is asked soon.
   const pause = data?.state === 'paying' ? 4_000 : 30_000;

@@ -1,7 +1,6 @@
 /**
- * The card form of every page that sells something. Give it the secret of a payment that was begun, or the way to begin
- * one; it charges the card at whatever provider the server uses, leaves for the bank's page only when that is required,
- * and tells once when paid.
+ * The card form of every page that sells something: it charges the card at whatever provider the server uses, and leaves
+ * for the bank's page only when that is required.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -11,37 +10,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getCatalogue } from '../contract.ts';
 import { PAYMENT_TEXTS } from './payment-texts.ts';
+import type { CardPurchase } from './purchase.ts';
 import { SandboxForm } from './sandbox-form.tsx';
-import type { FormPhase } from './use-outcome.ts';
 
 /** Only sites on Stripe load what it needs. */
 const StripeForm = lazy(() => import('./stripe-form.tsx'));
 
 export interface CardFormProps {
-  /** Null: the form is shown all the same, and `begin` is called when the buyer sends it. */
-  clientSecret: string | null;
-  /** Begins the payment. Needed with a null secret; throws what the server threw. */
-  begin?: () => Promise<string>;
-  /** With `begin`: the price in cents, which Stripe wants before there is a payment. */
-  cents?: number;
-  /** The buyer began to type. A page that begins the payment then answers its secret. */
-  onTouch?: () => Promise<string> | undefined;
+  purchase: CardPurchase;
   /** On the button, with the price: 'Pay $29.99'. */
   label: string;
-  /** On the button while paying. */
-  pendingLabel?: string;
-  /** Where the bank's page comes back to; a path of this site. */
-  returnPath?: string;
-  /** Title of the toast when the card is refused. */
-  failedTitle?: string;
-  /** Paid, and known to the server. Runs once. */
-  onPaid: (paid: { clientSecret: string; paymentIntentId: string }) => void;
-  /** Where the form stands: a page that can be closed over it must not call a payment under way cancelled. */
-  onPhase?: (phase: FormPhase) => void;
-  /** The buyer turned back: nothing was charged, and the payment is over. Without this there is no such button. */
-  onCancelled?: () => void;
-  /** It cannot be had any more at this price: begin again. `reason` is the server's word for why. */
-  onGone?: (reason: string | undefined, message: string) => void;
 }
 
 export function CardForm(props: CardFormProps) {

@@ -15,7 +15,8 @@ import { createIntent } from '../contract.ts';
 import { formatCents } from '../rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from './card-form.tsx';
 import { PAYMENT_TEXTS } from './payment-texts.ts';
-import { useIntent } from './use-intent.ts';
+import { usePurchase } from './use-purchase.ts';
+import { useSuccessPage } from './use-success-page.ts';
 
 export default function PaymentPage() {
   const id = usePathParam('id');
@@ -23,13 +24,16 @@ export default function PaymentPage() {
   const { prices } = useCampaign();
   const { data: track, isError } = useQuery(endpointQuery(getSubmission, { params: { id } }));
   usePageTitle(track && `Distribute ${track.trackTitle}`);
-  const intent = useIntent(
-    () =>
+  const purchase = usePurchase({
+    ...useSuccessPage(id),
+    start: () =>
       callEndpoint(createIntent, {
         body: { submissionId: Number(id), amount: prices.distribution, product: 'distribution' },
       }),
-    /^\d+$/.test(id),
-  );
+    when: 'load',
+    enabled: /^\d+$/.test(id),
+    onCancelled: () => void navigate({ to: `/results/${id}` }),
+  });
   return (
     <div className="column max-w-2xl py-12 md:py-16">
       <PosterTitle level={1} largest={4}>
@@ -51,22 +55,15 @@ export default function PaymentPage() {
         <span className="text-muted">once</span>
       </p>
       <Card className="mt-8" title="Payment">
-        {intent.error ? (
-          <SetUpFailed error={intent.error} onAgain={intent.begin} pending={intent.pending} id={id} />
-        ) : intent.clientSecret ? (
-          <CardForm
-            clientSecret={intent.clientSecret}
-            label="DISTRIBUTE YOUR TRACK NOW"
-            returnPath={`/payment-success/${id}`}
-            onGone={intent.begin}
-            onCancelled={() => void navigate({ to: `/results/${id}` })}
-            onPaid={({ clientSecret }) =>
-              void navigate({
-                to: `/payment-success/${id}`,
-                search: { payment_intent_client_secret: clientSecret },
-              })
-            }
+        {purchase.error ? (
+          <SetUpFailed
+            error={purchase.error}
+            onAgain={() => void purchase.begin()}
+            pending={purchase.pending}
+            id={id}
           />
+        ) : purchase.clientSecret ? (
+          <CardForm purchase={purchase} label="DISTRIBUTE YOUR TRACK NOW" />
         ) : (
           <CardFormSkeleton />
         )}

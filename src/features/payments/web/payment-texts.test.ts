@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/api-client.ts';
-import { failureText, returnText, setupText } from './payment-texts.ts';
+import { failureText, outcomeText, returnText, setupText } from './payment-texts.ts';
 
 test('PA-2 each state on return has its sentence', () => {
   expect(returnText('succeeded', null)).toBe('Your payment was processed successfully!');
@@ -18,6 +18,18 @@ test('PA-3 the provider’s message for card and validation errors, one sentence
   );
   expect(failureText({ type: 'validation_error' })).toBe('Something went wrong with your payment.');
   expect(failureText({ type: 'api_error', message: 'stack' })).toBe('An unexpected error occurred.');
+});
+
+test('PA-2 PA-3 what stands above the button after a try', () => {
+  expect(outcomeText(undefined)).toBeNull();
+  expect(outcomeText({ status: 'succeeded' })).toBeNull();
+  expect(outcomeText({ status: 'processing' })).toBe('Your payment is processing.');
+  expect(outcomeText({ status: 'requires_payment_method' })).toBe(
+    'Your payment was not successful, please try again.',
+  );
+  expect(outcomeText({ status: 'canceled' })).toBe('Something went wrong.');
+  const failure = { type: 'card_error', message: 'Your card was declined.' };
+  expect(outcomeText({ status: 'requires_payment_method', failure })).toBe('Your card was declined.');
 });
 
 test('PA-4 why a payment could not be begun', () => {

@@ -18,13 +18,28 @@ export const PAYMENT_TEXTS = {
 
 export interface ProviderFailure {
   type?: string;
+  code?: string;
   message?: string;
+}
+
+/** What came of a try to pay: the provider's state of the payment, or what it had against the card. */
+export interface Tried {
+  status: string;
+  failure?: ProviderFailure;
 }
 
 /** card_error and validation_error speak for themselves; anything else is not the buyer's doing. */
 export function failureText({ type, message }: ProviderFailure): string {
   const speaks = type === 'card_error' || type === 'validation_error';
   return speaks ? message || PAYMENT_TEXTS.failed : PAYMENT_TEXTS.unexpected;
+}
+
+/** What stands above the button after a try; null when there is nothing to say. */
+export function outcomeText(tried: Tried | undefined): string | null {
+  if (!tried || tried.status === 'succeeded') return null;
+  if (tried.failure) return failureText(tried.failure);
+  if (tried.status === 'processing') return PAYMENT_TEXTS.processing;
+  return tried.status === 'requires_payment_method' ? PAYMENT_TEXTS.retry : PAYMENT_TEXTS.unknown;
 }
 
 /** Why a payment could not be begun. */

@@ -8,8 +8,9 @@ import { useCampaign } from '#web/campaign.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { checkPayment } from '../contract.ts';
 import type { CardFormProps } from './card-form.tsx';
-import { CancelButton, OutcomeLine, PayButton } from './sandbox-form.tsx';
-import { isTaken, useOutcome } from './use-outcome.ts';
+import { CancelButton, OutcomeLine, PayButton } from './card-form-parts.tsx';
+import type { Tried } from './payment-texts.ts';
+import { isTaken } from './use-purchase.ts';
 
 interface StripeFormProps extends CardFormProps {
   publishableKey: string;
@@ -31,7 +32,8 @@ const APPEARANCE: Appearance = {
 
 export default function StripeForm({ publishableKey, ...props }: StripeFormProps) {
   const stripe = useMemo(() => loadStripe(publishableKey), [publishableKey]);
-  const { clientSecret, cents = 100 } = props;
+  const { cents = 100, deferred } = props.purchase;
+  const clientSecret = deferred ? null : props.purchase.clientSecret;
   const { currency } = useCampaign();
   const options = useMemo<StripeElementsOptions>(
     () =>
@@ -47,45 +49,41 @@ export default function StripeForm({ publishableKey, ...props }: StripeFormProps
   );
 }
 
-function PaymentFields(props: Omit<StripeFormProps, 'publishableKey'>) {
+function PaymentFields({ purchase, label, testMode }: Omit<StripeFormProps, 'publishableKey'>) {
+  const { phase, message, returnPath, deferred } = purchase;
   const stripe = useStripe();
   const elements = useElements();
-  const outcome = useOutcome(props);
   const [ready, setReady] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // Until the provider is ready there is nothing to send.
-    if (!stripe || !elements || !ready || outcome.phase !== 'idle') return;
-    try {
-      const { error: incomplete } = await elements.submit();
-      if (incomplete) return outcome.refuse(incomplete);
-      const clientSecret = await outcome.start();
+    if (!stripe || !elements || !ready || phase !== 'idle') return;
+    const { error: incomplete } = await elements.submit();
+    if (incomplete) return purchase.refuse(incomplete);
+    await purchase.pay(async (clientSecret): Promise<Tried> => {
       await callEndpoint(checkPayment, { body: { clientSecret } });
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
-        ...(props.clientSecret ? {} : { clientSecret }),
+        ...(deferred ? { clientSecret } : {}),
         redirect: 'if_required',
-        confirmParams: { return_url: window.location.origin + (props.returnPath ?? '/payment-success') },
+        confirmParams: { return_url: window.location.origin + returnPath },
       });
       const status = error?.payment_intent?.status ?? paymentIntent?.status ?? '';
       // Paid already, in another tab or a moment ago: that is what it is, whatever this try was answered.
-      if (error && !isTaken(status)) outcome.refuse(error);
-      else outcome.settle(status);
-    } catch (error) {
-      outcome.stop(error);
-    }
+      return error && !isTaken(status) ? { status, failure: error } : { status };
+    });
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {props.testMode && (
+      {testMode && (
         <Badge tone="warm" className="self-end">
           Test mode
         </Badge>
       )}
-      <PaymentElement onReady={() => setReady(true)} onFocus={outcome.touch} />
-      <OutcomeLine outcome={outcome} />
-      <PayButton {...props} phase={outcome.phase} disabled={!ready} />
-      <CancelButton cancel={outcome.cancel} />
+      <PaymentElement onReady={() => setReady(true)} onFocus={purchase.touch} />
+      <OutcomeLine phase={phase} message={message} />
+      <PayButton label={label} phase={phase} disabled={!ready} />
+      <CancelButton cancel={purchase.cancel} />
     </form>
   );
 }

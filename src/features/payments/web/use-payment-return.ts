@@ -13,9 +13,7 @@ export const POLL_MS = 2000;
 export interface PaymentReturn {
   /** Whether the address names a payment at all. */
   named: boolean;
-  clientSecret: string | null;
   status: PaymentStatus | null;
-  isLoading: boolean;
   isError: boolean;
   /** What to tell; null while nothing is known. */
   message: string | null;
@@ -23,10 +21,10 @@ export interface PaymentReturn {
 
 const one = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-type Heard = (status: PaymentStatus, clientSecret: string | null) => void;
-
-/** `onFailed`: nothing was charged and it may be tried again. Both run once. */
-export function usePaymentReturn(onPaid?: Heard, onFailed?: Heard): PaymentReturn {
+/** `onReturned` is called once, when it is known what became of the payment. */
+export function usePaymentReturn(
+  onReturned?: (status: PaymentStatus, clientSecret: string | null) => void,
+): PaymentReturn {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const clientSecret = one(search.payment_intent_client_secret);
   const intent = one(search.payment_intent);
@@ -35,29 +33,25 @@ export function usePaymentReturn(onPaid?: Heard, onFailed?: Heard): PaymentRetur
     payment_intent_client_secret: clientSecret,
     payment_intent: clientSecret ? undefined : intent,
   };
-  const { data, isLoading, isError } = useQuery({
+  const { data, isError } = useQuery({
     ...endpointQuery(getPaymentStatus, { query }),
     enabled: named,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
   });
   const told = useRef(false);
-  const handlers = useRef({ onPaid, onFailed });
-  handlers.current = { onPaid, onFailed };
+  const tell = useRef(onReturned);
+  tell.current = onReturned;
   useEffect(() => {
-    if (!data || told.current || data.status === 'processing') return;
-    const paid = data.status === 'succeeded';
-    const tell = paid ? handlers.current.onPaid : handlers.current.onFailed;
-    if (!tell) return;
+    if (!data || data.status === 'processing' || told.current || !tell.current) return;
     told.current = true;
-    if (paid) toast({ title: PAYMENT_TEXTS.succeededTitle, description: PAYMENT_TEXTS.succeeded });
-    tell(data, clientSecret ?? null);
+    if (data.status === 'succeeded') sayPaid();
+    tell.current(data, clientSecret ?? null);
   }, [data, clientSecret]);
-  return {
-    named,
-    clientSecret: clientSecret ?? null,
-    status: data ?? null,
-    isLoading,
-    isError,
-    message: data ? returnText(data.status, data.failureMessage) : null,
-  };
+  const message = data ? returnText(data.status, data.failureMessage) : null;
+  return { named, status: data ?? null, isError, message };
 }
+
+export const sayPaid = () =>
+  toast({ title: PAYMENT_TEXTS.succeededTitle, description: PAYMENT_TEXTS.succeeded });
+
+export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0];

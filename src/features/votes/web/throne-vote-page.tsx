@@ -1,4 +1,5 @@
 /** /artist-throne-vote/:id, the simple vote page: your name, your number, one free vote, or a package. */
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,9 +26,13 @@ function SimpleVote(content: VoteContent) {
   const { id, voting, rank, closed } = content;
   const [voter, setVoter] = useState<Buyer>({ voterName: '', voterPhone: '' });
   const complete = voter.voterName.trim() !== '' && voter.voterPhone.trim() !== '';
-  const choice = usePackageChoice(content, 'simple', voter);
+  const choice = usePackageChoice(content, {
+    page: 'simple',
+    buyer: voter,
+    returnPath: `/artist-throne-vote/${id}`,
+  });
   return (
-    <VoteFrame content={content} choice={choice} kicker="Vote" returnPath={`/artist-throne-vote/${id}`}>
+    <VoteFrame content={content} choice={choice} kicker="Vote">
       <div className="mb-5 grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <FreeVoteForm content={content} voter={voter} onVoter={setVoter} />
         <div className="flex min-w-0 flex-col gap-5">
@@ -52,33 +57,27 @@ interface FreeVoteFormProps {
 }
 
 function FreeVoteForm({ content: { id, closed, refresh }, voter, onVoter }: FreeVoteFormProps) {
-  const [sending, setSending] = useState(false);
   const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!voter.voterName.trim() || !voter.voterPhone.trim()) {
-      toast({ title: 'Missing Information', description: COPY.missing, variant: 'destructive' });
-      return;
-    }
-    setSending(true);
-    try {
-      const { receiptCode, state, message } = await callEndpoint(castFreeVote, {
-        params: { id },
-        body: voter,
-      });
+  const cast = useMutation({
+    mutationFn: () => callEndpoint(castFreeVote, { params: { id }, body: voter }),
+    onSuccess: ({ receiptCode, state, message }) => {
       setReceipt({ code: receiptCode, held: state === 'held' });
       toast({ title: 'Vote Submitted!', description: message });
-      await refresh();
-    } catch (error) {
+      return refresh();
+    },
+    onError: (error) => {
       const description = readableMessage(error, 'Failed to submit vote. Please try again.');
       toast({ title: 'Error', description, variant: 'destructive' });
-    } finally {
-      setSending(false);
-    }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (voter.voterName.trim() && voter.voterPhone.trim()) cast.mutate();
+    else toast({ title: 'Missing Information', description: COPY.missing, variant: 'destructive' });
   };
   return (
     <Card title="One free vote a day">
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field label="Your name" required>
           <Input
             autoComplete="name"
@@ -101,8 +100,8 @@ function FreeVoteForm({ content: { id, closed, refresh }, voter, onVoter }: Free
             onChange={(event) => onVoter({ ...voter, voterPhone: event.target.value })}
           />
         </Field>
-        <Button type="submit" variant="primary" size="large" pending={sending} disabled={closed}>
-          {sending ? 'Submitting…' : 'Vote for free'}
+        <Button type="submit" variant="primary" size="large" pending={cast.isPending} disabled={closed}>
+          {cast.isPending ? 'Submitting…' : 'Vote for free'}
         </Button>
         {receipt && <ReceiptLine {...receipt} className="text-muted" />}
       </form>

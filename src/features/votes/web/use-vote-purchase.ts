@@ -1,20 +1,17 @@
-/**
- * Buying votes: a package is chosen, its payment begun, the dialog opens; paid, the vote is recorded and the page read
- * again. Turning back cancels what was begun and forgets the secret. Nothing here charges: that is the card form's button.
- */
+/** Buying votes: a package is chosen, its payment begun, the dialog opens; paid, the vote is recorded and the page read again. */
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useRef, useState } from 'react';
-import { cancelPayment } from '#features/payments/contract.ts';
-import { PAYMENT_TEXTS, returnText } from '#features/payments/web/payment-texts.ts';
-import { type FormPhase, intentIdOf, isTaken } from '#features/payments/web/use-outcome.ts';
-import { usePaymentReturn } from '#features/payments/web/use-payment-return.ts';
+import { useState } from 'react';
+import { returnText } from '#features/payments/web/payment-texts.ts';
+import type { Paid } from '#features/payments/web/purchase.ts';
+import { usePurchase } from '#features/payments/web/use-purchase.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { type PackageId, payVotes, recordVote } from '../contract.ts';
 import { PACKAGE_VOTES, packageOf, type VotePage } from '../rules-packages.ts';
 import type { VoteReceiptRef } from './receipt-line.tsx';
 
-export interface Purchase {
+export interface BegunVotes {
   votePackage: PackageId;
   clientSecret: string;
   votes: number;
@@ -30,7 +27,14 @@ interface Options {
   id: string;
   page: VotePage;
   buyer: Buyer;
+  /** Where the bank's page leads back to. */
+  returnPath: string;
   refresh: () => Promise<void>;
+}
+
+interface Wanted {
+  votePackage: PackageId;
+  comment?: string;
 }
 
 const STARTING_FAILED = {
@@ -41,121 +45,65 @@ const STARTING_FAILED = {
   simple: { title: 'Error', text: 'Failed to initiate payment. Please try again.' },
 } as const;
 
-export function useVotePurchase({ id, page, buyer, refresh }: Options) {
-  const [purchase, setPurchase] = useState<Purchase | null>(null);
-  const [starting, setStarting] = useState<PackageId | null>(null);
-  const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
-  const busy = useRef(false);
-  const who = useRef(buyer);
-  who.current = buyer;
-
-  const begin = useCallback(
-    async (votePackage: PackageId, comment?: string): Promise<boolean> => {
-      if (busy.current) return false;
-      busy.current = true;
-      setStarting(votePackage);
-      try {
-        const body = { ...who.current, votePackage, page, ...(comment ? { comment } : {}) };
-        const begun = await callEndpoint(payVotes, { params: { id }, body });
-        const { clientSecret, voteCount: votes, amount: cents } = begun;
-        setPurchase({ votePackage, clientSecret, votes, cents });
-        return true;
-      } catch (error) {
-        const { title, text } = STARTING_FAILED[page];
-        toast({ title, description: readableMessage(error, text), variant: 'destructive' });
-        return false;
-      } finally {
-        busy.current = false;
-        setStarting(null);
-      }
-    },
-    [id, page],
-  );
-
-  const report = useCallback(
-    async (paymentId: string, votePackage: PackageId, votes: number, cents: number) => {
-      const body = { ...who.current, voteCount: votes, paymentId, votePackage, paymentAmount: cents };
-      try {
-        const cast = await callEndpoint(recordVote, { params: { id }, body: { ...body, comment: null } });
-        setReceipt({ code: cast.receiptCode, held: cast.state === 'held' });
-      } catch (error) {
-        // The provider tells the server as well: the votes arrive without this call, so nobody is alarmed.
-        console.error('The vote could not be recorded from here', error);
-      }
-      await refresh();
-    },
-    [id, refresh],
-  );
-
-  const paid = useCallback(
-    async (paymentIntentId: string) => {
-      if (!purchase) return;
-      await report(paymentIntentId, purchase.votePackage, purchase.votes, purchase.cents);
-      setPurchase(null);
-    },
-    [purchase, report],
-  );
-
-  const phase = useRef<FormPhase>('idle');
-  const notePhase = useCallback((now: FormPhase) => {
-    phase.current = now;
-  }, []);
-
-  /** Closing the dialog. Nobody can pay what was begun any more, unless it is being paid at this moment. */
-  const leave = useCallback(async () => {
-    if (!purchase) return;
-    setPurchase(null);
-    const status = phase.current === 'idle' ? await giveUp(purchase.clientSecret) : phase.current;
-    if (status === 'idle')
-      toast({ title: PAYMENT_TEXTS.cancelledTitle, description: PAYMENT_TEXTS.cancelled });
-    else if (status !== 'paid') toast({ title: PAYMENT_TEXTS.processing, description: ARRIVES });
-  }, [purchase]);
-
+export function useVotePurchase({ id, page, buyer, returnPath, refresh }: Options) {
   const navigate = useNavigate();
-  // Back from the bank's page: the payment is named in the address, and has no business staying there.
-  const clean = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
-  usePaymentReturn(
-    (status, clientSecret) => {
-      const votePackage = packageOf(status.product);
-      clean();
-      if (votePackage && clientSecret) void report(intentIdOf(clientSecret), votePackage, 0, status.amount);
+  const record = useRecordVote(id, buyer, refresh);
+  const purchase = usePurchase<BegunVotes, Wanted>({
+    start: async (wanted) => {
+      const body = { ...buyer, ...wanted, page };
+      const { clientSecret, voteCount, amount } = await callEndpoint(payVotes, { params: { id }, body });
+      return { votePackage: wanted.votePackage, clientSecret, votes: voteCount, cents: amount };
     },
-    ({ status, failureMessage, product, amount: cents }, clientSecret) => {
+    when: 'call',
+    returnPath,
+    failedTitle: 'Payment Failed',
+    onFailed: (cause) => {
+      const { title, text } = STARTING_FAILED[page];
+      toast({ title, description: readableMessage(cause, text), variant: 'destructive' });
+    },
+    onPaid: async (paid) => {
+      await record.report(paid);
+      purchase.clear();
+    },
+    onReturned: ({ status, failureMessage, product, amount: cents }, clientSecret) => {
+      // The payment named in the address has no business staying there.
+      void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+      if (status === 'succeeded') return;
+      const description = returnText(status, failureMessage);
+      toast({ title: 'Payment Failed', description, variant: 'destructive' });
       const votePackage = packageOf(product);
-      clean();
-      toast({
-        title: 'Payment Failed',
-        description: returnText(status, failureMessage),
-        variant: 'destructive',
-      });
       // The same payment again, with another card.
       if (status === 'requires_payment_method' && votePackage && clientSecret)
-        setPurchase({ votePackage, clientSecret, votes: PACKAGE_VOTES[votePackage], cents });
+        purchase.resume({ votePackage, clientSecret, votes: PACKAGE_VOTES[votePackage], cents });
     },
-  );
+  });
+  return { purchase, receipt: record.receipt };
+}
 
-  return {
-    purchase,
-    starting,
-    receipt,
-    begin,
-    paid,
-    leave: () => void leave(),
-    notePhase,
-    forget: () => setPurchase(null),
+/** Tells the server of a paid vote, to show its receipt at once. */
+function useRecordVote(id: string, buyer: Buyer, refresh: () => Promise<void>) {
+  const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
+  const { mutateAsync } = useMutation({
+    mutationFn: (vote: {
+      votePackage: PackageId;
+      voteCount: number;
+      paymentAmount: number;
+      paymentId: string;
+    }) => callEndpoint(recordVote, { params: { id }, body: { ...buyer, ...vote, comment: null } }),
+    onSuccess: ({ receiptCode, state }) => setReceipt({ code: receiptCode, held: state === 'held' }),
+    // The provider tells the server as well: the votes arrive without this call, so nobody is alarmed.
+    onError: (error) => console.error('The vote could not be recorded from here', error),
+  });
+  const report = async ({ paymentIntentId: paymentId, begun, status }: Paid<BegunVotes>) => {
+    const votePackage = begun?.votePackage ?? (status && packageOf(status.product));
+    if (!votePackage) return;
+    const paymentAmount = begun?.cents ?? status?.amount ?? 0;
+    await mutateAsync({ votePackage, voteCount: begun?.votes ?? 0, paymentAmount, paymentId }).catch(
+      () => {},
+    );
+    await refresh();
   };
+  return { receipt, report };
 }
 
-const ARRIVES = 'The votes arrive by themselves once your bank has said yes.';
-
-/** Best effort: what cannot be cancelled from here is cancelled at the end of the day, and nothing was charged. */
-async function giveUp(clientSecret: string): Promise<'idle' | 'processing'> {
-  try {
-    const { status } = await callEndpoint(cancelPayment, { body: { clientSecret, ifIdle: true } });
-    return isTaken(status) || status === 'requires_action' ? 'processing' : 'idle';
-  } catch {
-    return 'idle';
-  }
-}
-
-export type VotePurchaseFlow = ReturnType<typeof useVotePurchase>;
+export type VotePurchase = ReturnType<typeof useVotePurchase>['purchase'];

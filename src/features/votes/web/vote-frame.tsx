@@ -51,13 +51,20 @@ export function VoteLoader({ missing = FAILED, children }: VoteLoaderProps) {
   return children({ ...data, id, submission, closed: data.voting?.open === false });
 }
 
+interface ChoiceOptions {
+  page: VotePage;
+  buyer: Buyer;
+  /** Where the bank's page leads back to. */
+  returnPath: string;
+}
+
 /** Buying on either page: the throne asks for its comment first, the others go straight to the payment. */
-export function usePackageChoice({ id, refresh }: VoteContent, page: VotePage, buyer: Buyer) {
-  const flow = useVotePurchase({ id, page, buyer, refresh });
+export function usePackageChoice({ id, refresh }: VoteContent, options: ChoiceOptions) {
+  const { purchase, receipt } = useVotePurchase({ id, refresh, ...options });
   const [throne, setThrone] = useState(false);
   const choose = (votePackage: PackageId) =>
-    votePackage === 'throne' ? setThrone(true) : void flow.begin(votePackage);
-  return { flow, throne, setThrone, choose };
+    votePackage === 'throne' ? setThrone(true) : void purchase.begin({ votePackage });
+  return { purchase, receipt, starting: purchase.wanted?.votePackage ?? null, throne, setThrone, choose };
 }
 
 type PackageChoice = ReturnType<typeof usePackageChoice>;
@@ -70,10 +77,10 @@ interface PackageOfferProps extends Pick<VoteContent, 'rank'> {
 
 /** The packages, and the receipt of the one just paid. */
 export function PackageOffer({ page, rank, choice, disabled }: PackageOfferProps) {
-  const { starting, receipt } = choice.flow;
+  const { starting, receipt, choose } = choice;
   return (
     <>
-      <Packages page={page} rank={rank} starting={starting} disabled={disabled} onChoose={choice.choose} />
+      <Packages page={page} rank={rank} starting={starting} disabled={disabled} onChoose={choose} />
       {receipt && <ReceiptLine {...receipt} className="mt-4 text-muted" />}
     </>
   );
@@ -83,12 +90,10 @@ interface VoteFrameProps {
   content: VoteContent;
   choice: PackageChoice;
   kicker: string;
-  /** Where the bank's page leads back to. */
-  returnPath: string;
   children: ReactNode;
 }
 
-export function VoteFrame({ content, choice, kicker, returnPath, children }: VoteFrameProps) {
+export function VoteFrame({ content, choice, kicker, children }: VoteFrameProps) {
   const { submission, voting, rank } = content;
   const trackName = `${submission.trackTitle} by ${submission.artistName}`;
   const closing = useClosingLine(voting);
@@ -113,21 +118,21 @@ export function VoteFrame({ content, choice, kicker, returnPath, children }: Vot
       </div>
       {children}
       <ThroneStep choice={choice} artistName={submission.artistName} />
-      <PaymentDialog flow={choice.flow} trackName={trackName} returnPath={returnPath} closing={closing} />
+      <PaymentDialog purchase={choice.purchase} trackName={trackName} closing={closing} />
     </VoteColumn>
   );
 }
 
 function ThroneStep({ choice, artistName }: Pick<VoteFrameProps, 'choice'> & { artistName: string }) {
-  const { flow, throne, setThrone } = choice;
+  const { purchase, starting, throne, setThrone } = choice;
   if (!throne) return null;
   return (
     <ThroneDialog
       artistName={artistName}
-      pending={flow.starting === 'throne'}
+      pending={starting === 'throne'}
       onClose={() => setThrone(false)}
       onComment={async (comment) => {
-        if (await flow.begin('throne', comment)) setThrone(false);
+        if (await purchase.begin({ votePackage: 'throne', comment })) setThrone(false);
       }}
     />
   );

@@ -18,10 +18,14 @@ export default function VotePage() {
 
 function WinnersCircle(content: VoteContent) {
   const { id, submission, voting, rank, votes, bio, closed } = content;
-  const choice = usePackageChoice(content, 'main', BUYER);
+  const choice = usePackageChoice(content, {
+    page: 'main',
+    buyer: BUYER,
+    returnPath: `/artist-vote/${id}`,
+  });
   useLinkedPackage(choice.choose, true);
   return (
-    <VoteFrame content={content} choice={choice} kicker="Winners Circle" returnPath={`/artist-vote/${id}`}>
+    <VoteFrame content={content} choice={choice} kicker="Winners Circle">
       <PackageOffer page="main" rank={rank} choice={choice} disabled={closed} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex min-w-0 flex-col gap-5">
