@@ -135,7 +135,8 @@ export default defineConfig({
         // The shell lists every file of every page, to load a page's files at once: short names keep it small.
         chunkFileNames: 'assets/[hash:8].js',
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }],
+          // One file for the libraries every page starts with: it packs best, and changes only with a version.
+          groups: [{ name: 'libraries', test: /node_modules/, tags: ['$initial'] }],
         },
       },
     },
