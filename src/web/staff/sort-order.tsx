@@ -1,32 +1,32 @@
 /** How the dashboard's lists are sorted: headers to press, and on a phone, where there are none, a choice. */
-
-import { type Direction, flipOrder, type ListSort, type Order } from '#features/dashboard/rules.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
 import { HeaderCell, TableHead } from '#web/ui/table.tsx';
+import { type Direction, flipOrder, type Order } from './view.ts';
 
-export interface SortProps {
-  view: Order;
+export interface SortProps<Sort extends string> {
+  view: Order<Sort>;
   /** Without it the list comes as it is. */
-  onSort?: (order: Order) => void;
+  onSort?: (order: Order<Sort>) => void;
 }
 
-export interface SortHeader {
+export interface SortHeader<Sort extends string> {
   label: string;
   /** Given: the list can be sorted by it. */
-  sort?: ListSort;
+  sort?: Sort;
   className?: string;
 }
 
-interface SortHeadProps extends SortProps {
-  headers: readonly SortHeader[];
+interface SortHeadProps<Sort extends string> extends SortProps<Sort> {
+  headers: readonly SortHeader<Sort>[];
   /** They stay in sight while the rows scroll. */
   sticky?: boolean;
   className?: string;
 }
 
-export function SortHead({ headers, view, onSort, sticky, className }: SortHeadProps) {
-  const sortOf = (sort: ListSort) =>
+export function SortHead<Sort extends string>(props: SortHeadProps<Sort>) {
+  const { headers, view, onSort, sticky, className } = props;
+  const sortOf = (sort: Sort) =>
     view.sort !== sort ? 'none' : view.direction === 'asc' ? 'ascending' : 'descending';
   return (
     <TableHead className={className}>
@@ -44,12 +44,16 @@ export function SortHead({ headers, view, onSort, sticky, className }: SortHeadP
   );
 }
 
-export interface OrderOption {
-  value: `${ListSort} ${Direction}`;
+export interface OrderOption<Sort extends string> {
+  value: `${Sort} ${Direction}`;
   label: string;
 }
 
-export function OrderSelect({ options, view, onSort }: SortProps & { options: OrderOption[] }) {
+interface OrderSelectProps<Sort extends string> extends SortProps<Sort> {
+  options: OrderOption<Sort>[];
+}
+
+export function OrderSelect<Sort extends string>({ options, view, onSort }: OrderSelectProps<Sort>) {
   return (
     <div className="grow md:hidden [&>button]:h-11">
       <Select
@@ -57,7 +61,7 @@ export function OrderSelect({ options, view, onSort }: SortProps & { options: Or
         options={options}
         value={`${view.sort} ${view.direction}`}
         onValueChange={(order) => {
-          const [sort, direction] = order.split(' ') as [ListSort, Direction];
+          const [sort, direction] = order.split(' ') as [Sort, Direction];
           onSort?.({ sort, direction });
         }}
       />

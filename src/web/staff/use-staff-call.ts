@@ -1,5 +1,5 @@
 /** Does something for staff: busy while it lasts, a toast for how it ended. */
-import { useCallback, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
@@ -12,27 +12,27 @@ interface Words<T> {
   fallback?: string;
 }
 
+interface Call {
+  name: string;
+  call: () => Promise<unknown>;
+}
+
 export function useStaffCall() {
-  const [busy, setBusy] = useState<string | null>(null);
-  const run = useCallback(
-    async <T>(name: string, call: () => Promise<T>, words: Words<T>): Promise<T | null> => {
-      setBusy(name);
-      try {
-        const answer = await call();
-        if (words.done) {
-          const title = typeof words.done === 'string' ? words.done : words.done(answer);
-          toast({ title, description: words.description?.(answer), duration: 5000 });
-        }
-        return answer;
-      } catch (error) {
-        const description = readableMessage(error, words.fallback ?? 'Please try again.');
-        toast({ title: words.failed, description, variant: 'destructive' });
-        return null;
-      } finally {
-        setBusy(null);
+  const { mutateAsync, isPending, variables } = useMutation({ mutationFn: ({ call }: Call) => call() });
+  /** Null when it failed. */
+  const run = async <T>(name: string, call: () => Promise<T>, words: Words<T>): Promise<T | null> => {
+    try {
+      const answer = (await mutateAsync({ name, call })) as T;
+      if (words.done) {
+        const title = typeof words.done === 'string' ? words.done : words.done(answer);
+        toast({ title, description: words.description?.(answer), duration: 5000 });
       }
-    },
-    [],
-  );
-  return { busy, run };
+      return answer;
+    } catch (error) {
+      const description = readableMessage(error, words.fallback ?? 'Please try again.');
+      toast({ title: words.failed, description, variant: 'destructive' });
+      return null;
+    }
+  };
+  return { busy: isPending ? variables.name : null, run };
 }

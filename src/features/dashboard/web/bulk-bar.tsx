@@ -11,7 +11,7 @@ import { callEndpoint, endpointUrl, sendRequest } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { exportFull, exportSimple } from '../contract.ts';
-import { useRefreshWhileProcessing } from './use-dashboard.ts';
+import { useRefreshSubmissions, useRefreshWhileProcessing, useSummary } from './use-submissions.ts';
 
 export function BulkBar({ staff }: { staff: Staff }) {
   const { busy, run } = useStaffCall();
@@ -72,7 +72,12 @@ export function BulkBar({ staff }: { staff: Staff }) {
         <LogOut aria-hidden="true" className="size-4" />
         Logout
       </Button>
-      {clearing && <ClearDialog isOwner={staff.role === 'owner'} onClose={() => setClearing(false)} />}
+      {clearing && <ClearAll isOwner={staff.role === 'owner'} onClose={() => setClearing(false)} />}
     </div>
   );
+}
+
+function ClearAll(props: { isOwner: boolean; onClose: () => void }) {
+  const { data: counts } = useSummary();
+  return <ClearDialog counts={counts} onChanged={useRefreshSubmissions()} {...props} />;
 }

@@ -1,14 +1,16 @@
-/** /admin/dashboard: the desk of the A&R staff. One bar for what concerns everything, a tab for each kind of work. */
+/** /admin/dashboard: one bar for what concerns everything, a tab for each kind of work. */
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
 import { StaffGate } from '#features/accounts/web/staff-gate.tsx';
 import { useCampaign } from '#web/campaign.ts';
+import type { SearchParams } from '#web/search-params.ts';
+import { pickWord } from '#web/staff/view.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { type DashboardTab, readDashboardView } from '../rules.ts';
+import { DASHBOARD_TABS, type DashboardTab } from '../rules.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { SubmissionsTab } from './submissions-tab.tsx';
-import { useDashboardView } from './use-dashboard.ts';
 
 const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
@@ -30,7 +32,8 @@ export default function DashboardPage() {
 
 function Dashboard({ staff }: { staff: Staff }) {
   const { celebrity } = useCampaign();
-  const { view, show } = useDashboardView();
+  const { tab: shown } = useSearch({ strict: false }) as SearchParams;
+  const navigate = useNavigate();
   const tabs: { value: DashboardTab; label: string; content: ReactNode }[] = [
     { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
     { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
@@ -60,8 +63,15 @@ function Dashboard({ staff }: { staff: Staff }) {
         label="Kinds of work"
         className="mt-5"
         listClassName="md:flex-wrap md:text-[0.9375rem] xl:gap-x-4"
-        value={view.tab}
-        onValueChange={(tab) => show(readDashboardView({ tab }))}
+        value={pickWord(DASHBOARD_TABS, shown)}
+        // Another tab starts without the search and order of this one.
+        onValueChange={(tab) =>
+          void navigate({
+            to: '.',
+            search: { tab: tab === DASHBOARD_TABS[0] ? undefined : tab },
+            resetScroll: false,
+          })
+        }
         tabs={tabs.map((tab) => ({
           ...tab,
           content: <Suspense fallback={<Skeleton className="h-64 w-full" />}>{tab.content}</Suspense>,

@@ -7,11 +7,11 @@ import { useCampaign } from '#web/campaign.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { listLabelEntries, PAGE_ROWS } from '../contract.ts';
 import { ScoreBadge, StatusBadge } from './submission-row.tsx';
-import { useDashboardView } from './use-dashboard.ts';
 
 const HEADERS = [
   'ID',
@@ -41,7 +41,7 @@ type Entry = AnswerOf<typeof listLabelEntries>[number];
 
 export default function LabelTab() {
   const { celebrity } = useCampaign();
-  const { view, show } = useDashboardView();
+  const { view, show } = useStaffView();
   const query = useLabelEntries(view.search);
   return (
     <div className="flex flex-col gap-4">

@@ -12,16 +12,16 @@ import { sayMoment } from '#web/staff/moments.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { useStaffList } from '#web/staff/use-staff-list.ts';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useDashboardView } from './use-dashboard.ts';
 
 type State = PartnershipRequest['state'];
 
 const TONES = { new: 'warm', answered: 'good', declined: 'plain' } as const;
 
 export default function RequestsTab() {
-  const { view, show } = useDashboardView();
+  const { view, show } = useStaffView();
   const { search } = view;
   const partners = useStaffList(['partnership-requests', search], (page) =>
     callEndpoint(getPartnershipRequests, { query: { ...page, search } }),

@@ -8,18 +8,14 @@ import { SearchBox } from '#web/staff/search-box.tsx';
 import { type OrderOption, OrderSelect } from '#web/staff/sort-order.tsx';
 import { StatStrip } from '#web/staff/stat-strip.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { type DashboardStatus, exportFull } from '../contract.ts';
+import { type DashboardSort, type DashboardStatus, exportFull } from '../contract.ts';
 import { DashboardTable } from './submissions-table.tsx';
-import {
-  useDashboardRows,
-  useDashboardView,
-  useRefreshWhileProcessing,
-  useSummary,
-} from './use-dashboard.ts';
+import { CHOICES, useRefreshWhileProcessing, useSubmissionRows, useSummary } from './use-submissions.ts';
 
 const STATUS_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -29,7 +25,7 @@ const STATUS_OPTIONS = [
   { value: 'hidden', label: 'Hidden' },
 ];
 
-const ORDER_OPTIONS: OrderOption[] = [
+const ORDER_OPTIONS: OrderOption<DashboardSort>[] = [
   { value: 'date desc', label: 'Newest first' },
   { value: 'date asc', label: 'Oldest first' },
   { value: 'score desc', label: 'Best first' },
@@ -43,9 +39,9 @@ const ORDER_OPTIONS: OrderOption[] = [
 ];
 
 export function SubmissionsTab({ staff }: { staff: Staff }) {
-  const { view, show } = useDashboardView();
+  const { view, show } = useStaffView(CHOICES);
   const search = useRef<HTMLInputElement>(null);
-  const list = useDashboardRows(view);
+  const list = useSubmissionRows(view);
   const { data: summary } = useSummary(view);
   const refresh = useRefreshWhileProcessing();
   const searching = view.search !== '' || view.status !== 'all';

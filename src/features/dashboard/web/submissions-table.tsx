@@ -6,19 +6,21 @@
 import { type KeyboardEvent, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { copyArtistLink } from '#features/offers/web/staff/artist-link.ts';
 import { SortHead, type SortHeader } from '#web/staff/sort-order.tsx';
+import type { Order } from '#web/staff/view.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNarrow } from '#web/ui/use-narrow.ts';
-import type { DashboardRow } from '../contract.ts';
-import { type DashboardView, type Order, visibleRange } from '../rules.ts';
+import type { DashboardRow, DashboardSort } from '../contract.ts';
+import { visibleRange } from '../rules.ts';
 import { CARD_HEIGHT, DashboardTableRow, ROW_HEIGHT } from './submission-row.tsx';
 import { TrackPanel, type TrackPanelHandle } from './track-panel.tsx';
+import type { SubmissionsView } from './use-submissions.ts';
 
 interface DashboardTableProps {
   rows: readonly DashboardRow[];
   /** How many there are on the server. */
   total: number | undefined;
-  view: DashboardView;
-  onSort: (order: Order) => void;
+  view: SubmissionsView;
+  onSort: (order: Order<DashboardSort>) => void;
   onMore: () => void;
   onFind: () => void;
   isOwner: boolean;
@@ -26,7 +28,7 @@ interface DashboardTableProps {
   onChanged: () => void;
 }
 
-const HEADERS: SortHeader[] = [
+const HEADERS: SortHeader<DashboardSort>[] = [
   { label: 'ID', sort: 'id', className: 'w-18' },
   { label: 'Artist Name', sort: 'artist', className: 'w-38' },
   { label: 'Track Title', sort: 'track', className: 'w-38' },

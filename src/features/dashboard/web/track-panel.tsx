@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { addUpdate, UPDATE_TEXT } from '#features/follow-ups/contract.ts';
-import { ModerationBar } from '#features/moderation/web/staff/moderation-bar.tsx';
+import { HideTrack } from '#features/moderation/web/staff/hide-track.tsx';
+import { ArtistData } from '#features/privacy/web/staff/artist-data.tsx';
 import { listChannels, listSections } from '#features/scoring/rules-display.ts';
 import { pickMoments } from '#features/scoring/rules-moments.ts';
 import { getSubmission, type Submission } from '#features/submissions/contract.ts';
@@ -82,7 +83,13 @@ export function TrackPanel({ row, isOwner, begin, onChanged, onLeave, ref }: Tra
       <div className="flex min-w-0 flex-col gap-4">
         {row.failureMessage && <p className="border-l-2 border-hot pl-3 text-sm">{row.failureMessage}</p>}
         <NoteForm id={row.id} noteRef={note} onLeave={onLeave} />
-        <ModerationBar row={row} isOwner={isOwner} onChanged={onChanged} />
+        <div className="flex flex-wrap gap-2">
+          <HideTrack track={row} onChanged={onChanged} />
+          <ArtistData track={row} isOwner={isOwner} onChanged={onChanged} />
+          {row.hiddenReason !== null && (
+            <p className="w-full text-sm text-muted">Hidden: {row.hiddenReason}</p>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 /** The audit trail: who did what, when, to what; filtered, read on, exported. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { exportAudit, getAudit } from '../../contract.ts';
@@ -12,7 +12,7 @@ import { exportAudit, getAudit } from '../../contract.ts';
 const PAGE = 50;
 
 export default function AuditTab() {
-  const { view, show } = useDashboardView();
+  const { view, show } = useStaffView();
   const { search: action, who: actor } = view;
   const filter = { action: action || undefined, actor: actor || undefined };
   const query = useInfiniteQuery({

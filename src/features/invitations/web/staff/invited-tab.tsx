@@ -1,7 +1,5 @@
 /** Invited artists: who was invited by whom, how the text stands, searched and exported. */
 import { Download } from 'lucide-react';
-import { sortIn } from '#features/dashboard/rules.ts';
-import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
@@ -15,6 +13,7 @@ import {
   type SortProps,
 } from '#web/staff/sort-order.tsx';
 import { useStaffList } from '#web/staff/use-staff-list.ts';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
@@ -23,9 +22,10 @@ import {
   getInvitedArtists,
   INVITED_SORTS,
   type InvitedArtist,
+  type InvitedSort,
 } from '../../contract.ts';
 
-const ORDER_OPTIONS: OrderOption[] = [
+const ORDER_OPTIONS: OrderOption<InvitedSort>[] = [
   { value: 'date desc', label: 'Newest first' },
   { value: 'date asc', label: 'Oldest first' },
   { value: 'status asc', label: 'Failed first' },
@@ -33,9 +33,8 @@ const ORDER_OPTIONS: OrderOption[] = [
 ];
 
 export default function InvitedTab() {
-  const { view, show } = useDashboardView();
-  const { search, direction } = view;
-  const sort = sortIn(INVITED_SORTS, view);
+  const { view, show } = useStaffView({ sort: INVITED_SORTS });
+  const { search, sort, direction } = view;
   const query = useStaffList(['invited', search, sort, direction], (page) =>
     callEndpoint(getInvitedArtists, { query: { ...page, search, sort, direction } }),
   );
@@ -69,7 +68,7 @@ export default function InvitedTab() {
   );
 }
 
-const HEADERS: SortHeader[] = [
+const HEADERS: SortHeader<InvitedSort>[] = [
   { label: 'Phone' },
   { label: 'Invited by' },
   { label: 'Status', sort: 'status' },
@@ -78,7 +77,7 @@ const HEADERS: SortHeader[] = [
   { label: 'Date', sort: 'date' },
 ];
 
-function InvitedTable({ rows, ...order }: SortProps & { rows: readonly InvitedArtist[] }) {
+function InvitedTable({ rows, ...order }: SortProps<InvitedSort> & { rows: readonly InvitedArtist[] }) {
   return (
     <Table caption="Invited artists" stacked>
       <SortHead headers={HEADERS} {...order} />

@@ -1,8 +1,6 @@
 /** Clear all: asks for the count in figures, keeps everything for 30 days, and brings back what was cleared before. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getSummary } from '#features/dashboard/contract.ts';
-import { useRefreshDashboard } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ConfirmButton } from '#web/staff/confirm-button.tsx';
@@ -14,13 +12,19 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { type Archive, clearAll, listArchives, purgeArchive, restoreArchive } from '../../contract.ts';
 
-export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: () => void }) {
-  const { data: summary } = useQuery({ ...endpointQuery(getSummary), refetchOnMount: 'always' });
+interface ClearDialogProps {
+  /** How many would go, and how many of them the table shows; not known at once. */
+  counts: { clearable: number; total: number } | undefined;
+  isOwner: boolean;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+export function ClearDialog({ counts, isOwner, onChanged, onClose }: ClearDialogProps) {
   const [typed, setTyped] = useState('');
   const { busy, run } = useStaffCall();
-  const refresh = useRefreshDashboard();
-  const count = summary?.clearable;
-  const older = summary ? summary.clearable - summary.total : 0;
+  const count = counts?.clearable;
+  const older = counts ? counts.clearable - counts.total : 0;
   const nothing = count === 0;
   const right = count !== undefined && count > 0 && typed.trim() === String(count);
   const clear = async () => {
@@ -30,7 +34,7 @@ export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: (
       failed: 'Error',
     });
     if (!done) return;
-    refresh();
+    onChanged();
     onClose();
   };
   return (
@@ -70,7 +74,7 @@ export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: (
           table.
         </p>
       )}
-      <Archives isOwner={isOwner} />
+      <Archives isOwner={isOwner} onChanged={onChanged} />
     </Dialog>
   );
 }
@@ -78,17 +82,16 @@ export function ClearDialog({ isOwner, onClose }: { isOwner: boolean; onClose: (
 const TONES = { restorable: 'good', over: 'warm', restored: 'plain', purged: 'plain' } as const;
 const STATES = { restorable: 'Restorable', over: '30 days over', restored: 'Restored', purged: 'Purged' };
 
-function Archives({ isOwner }: { isOwner: boolean }) {
+function Archives({ isOwner, onChanged }: Pick<ClearDialogProps, 'isOwner' | 'onChanged'>) {
   const { data, refetch } = useQuery({ ...endpointQuery(listArchives), refetchOnMount: 'always' });
   const { busy, run } = useStaffCall();
-  const refresh = useRefreshDashboard();
   if (!data || data.length === 0) return null;
   const restore = async ({ id }: Archive) => {
     await run(`restore-${id}`, () => callEndpoint(restoreArchive, { params: { id: String(id) } }), {
       done: ({ restored }) => `${restored} submissions restored`,
       failed: 'Error',
     });
-    refresh();
+    onChanged();
     void refetch();
   };
   const purge = async ({ id }: Archive) => {

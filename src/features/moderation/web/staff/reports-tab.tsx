@@ -1,6 +1,5 @@
 /** Reports by anyone about tracks and comments: upheld ones hide what they are about, with the reason given here. */
 import { useState } from 'react';
-import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { CommentsList } from '#features/votes/web/staff/comments-list.tsx';
 import { callEndpoint } from '#web/api-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
@@ -8,6 +7,7 @@ import { sayMoment } from '#web/staff/moments.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { useStaffList } from '#web/staff/use-staff-list.ts';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
@@ -16,7 +16,7 @@ import { decideReport, listReports, type Report } from '../../contract.ts';
 const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
 
 export default function ReportsTab() {
-  const { view, show } = useDashboardView();
+  const { view, show } = useStaffView();
   const { search } = view;
   const query = useStaffList(['reports', search], (page) =>
     callEndpoint(listReports, { query: { ...page, search } }),

@@ -1,7 +1,5 @@
 /** What was sold and needs a person: the most urgent first, moved on with a note the buyer can read. */
 import { useState } from 'react';
-import { sortIn } from '#features/dashboard/rules.ts';
-import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
@@ -9,12 +7,13 @@ import { SearchBox } from '#web/staff/search-box.tsx';
 import { type OrderOption, OrderSelect, SortHead, type SortHeader } from '#web/staff/sort-order.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { useStaffList } from '#web/staff/use-staff-list.ts';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Cell, Table } from '#web/ui/table.tsx';
-import { listOrders, moveOrder, ORDER_SORTS, type Order } from '../../contract.ts';
+import { listOrders, moveOrder, ORDER_SORTS, type Order, type OrderSort } from '../../contract.ts';
 import { sayDue } from '../../format-due.ts';
 import { OrderStores } from './order-stores.tsx';
 
@@ -26,7 +25,7 @@ const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {
   cancelled: { word: 'Cancelled', tone: 'plain' },
 };
 
-const HEADERS: SortHeader[] = [
+const HEADERS: SortHeader<OrderSort>[] = [
   { label: 'Order' },
   { label: 'Placed', sort: 'placed' },
   { label: 'Due', sort: 'due' },
@@ -34,7 +33,7 @@ const HEADERS: SortHeader[] = [
   { label: 'Note', className: 'lg:w-96' },
 ];
 
-const ORDER_OPTIONS: OrderOption[] = [
+const ORDER_OPTIONS: OrderOption<OrderSort>[] = [
   { value: 'due asc', label: 'Due soonest first' },
   { value: 'due desc', label: 'Due latest first' },
   { value: 'placed desc', label: 'Newest first' },
@@ -44,10 +43,9 @@ const ORDER_OPTIONS: OrderOption[] = [
 const sayDay = (moment: string) => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
 export default function OrdersTab() {
-  const { view, show } = useDashboardView();
-  const all = view.finished;
-  const { search, direction } = view;
-  const sort = sortIn(ORDER_SORTS, view);
+  const { view, show } = useStaffView({ sort: ORDER_SORTS, finished: ['no', 'yes'] });
+  const all = view.finished === 'yes';
+  const { search, sort, direction } = view;
   const query = useStaffList(['orders', all, search, sort, direction], (page) =>
     callEndpoint(listOrders, { query: { ...page, search, sort, direction, open: all ? 'false' : 'true' } }),
   );
@@ -64,7 +62,7 @@ export default function OrdersTab() {
         <Checkbox
           label="Show finished orders too"
           checked={all}
-          onCheckedChange={(finished) => show({ finished })}
+          onCheckedChange={(finished) => show({ finished: finished ? 'yes' : 'no' })}
         />
       </div>
       <ListFrame

@@ -1,8 +1,6 @@
 /** Payments as staff see them: what came in, each payment beside what the database knows, sync, refunds. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sortIn } from '#features/dashboard/rules.ts';
-import { useDashboardView } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
@@ -10,6 +8,7 @@ import { SearchBox } from '#web/staff/search-box.tsx';
 import { type OrderOption, OrderSelect } from '#web/staff/sort-order.tsx';
 import { StatStrip } from '#web/staff/stat-strip.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
+import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { dismissToast } from '#web/ui/toast-store.ts';
@@ -18,6 +17,7 @@ import {
   listReconciliations,
   PAYMENT_SORTS,
   type PaymentRecord,
+  type PaymentSort,
   type PaymentSummary,
   syncPayments,
 } from '../../contract-staff.ts';
@@ -31,7 +31,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 /** How long 'Show Demo Data' takes, as the brief has it. */
 const DEMO_DELAY_MS = 1500;
 
-const ORDER_OPTIONS: OrderOption[] = [
+const ORDER_OPTIONS: OrderOption<PaymentSort>[] = [
   { value: 'date desc', label: 'Newest first' },
   { value: 'date asc', label: 'Oldest first' },
   { value: 'amount desc', label: 'Highest amount first' },
@@ -50,9 +50,8 @@ interface Shown {
 }
 
 export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
-  const { view, show } = useDashboardView();
-  const { search, direction } = view;
-  const sort = sortIn(PAYMENT_SORTS, view);
+  const { view, show } = useStaffView({ sort: PAYMENT_SORTS });
+  const { search, sort, direction } = view;
   const [synced, setSynced] = useState<Shown | null>(null);
   const [demo, setDemo] = useState<'off' | 'coming' | 'on'>('off');
   const [refunding, setRefunding] = useState<PaymentRecord | null>(null);

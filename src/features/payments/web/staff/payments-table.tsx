@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import type { PaymentRecord } from '../../contract-staff.ts';
+import type { PaymentRecord, PaymentSort } from '../../contract-staff.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 
 const DETAILS_MS = 10_000;
@@ -24,14 +24,14 @@ const MATCHES: Record<string, { word: string; tone: BadgeTone }> = {
   not_found: { word: 'Not found', tone: 'hot' },
 };
 
-interface PaymentsTableProps extends SortProps {
+interface PaymentsTableProps extends SortProps<PaymentSort> {
   rows: readonly PaymentRecord[];
   /** Given to owners. */
   onRefund?: (payment: PaymentRecord) => void;
   onAttach: (payment: PaymentRecord) => void;
 }
 
-const HEADERS: SortHeader[] = [
+const HEADERS: SortHeader<PaymentSort>[] = [
   { label: 'Date', sort: 'date' },
   { label: 'Payment ID' },
   { label: 'Artist' },

@@ -1,13 +1,12 @@
 /** Runs of processing: how far each is, what failed and why, and the levers: pause, resume, cancel, retry. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useBatches } from '#features/dashboard/web/use-dashboard.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
-import { type Batch, controlBatch, getFailures, reprocess } from '../../contract.ts';
+import { type Batch, controlBatch, getFailures, listBatches, reprocess } from '../../contract.ts';
 
 const KINDS = { next: 'Next tracks', all: 'All pending', bulk: 'Bulk', retry: 'Retry' } as const;
 
@@ -16,6 +15,19 @@ function worthShowing(batches: readonly Batch[]): Batch[] {
   const going = batches.filter((batch) => batch.state === 'running' || batch.state === 'paused');
   const failed = batches.find((batch) => batch.state === 'done' && batch.failed > 0);
   return failed && !going.includes(failed) ? [...going, failed] : going;
+}
+
+const LIVE_MS = 2000;
+const QUIET_MS = 10_000;
+
+/** Looked at often while one is going. */
+function useBatches() {
+  return useQuery({
+    ...endpointQuery(listBatches),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.some((batch) => batch.state === 'running') ? LIVE_MS : QUIET_MS,
+  });
 }
 
 export function ProcessingPanel({ onChange }: { onChange: () => void }) {

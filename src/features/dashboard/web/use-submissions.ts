@@ -1,33 +1,18 @@
-/** The view of the dashboard in the address, the rows it asks for, and the cards above them. */
+/** The rows of the submissions tab, the figures above them, and reading both again. */
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { listBatches } from '#features/processing/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import type { SearchParams } from '#web/search-params.ts';
-import { getSummary, listDashboard, PAGE_ROWS, SORTS } from '../contract.ts';
-import { type DashboardView, readDashboardView, sortIn, writeDashboardView } from '../rules.ts';
+import type { View } from '#web/staff/view.ts';
+import { getSummary, listDashboard, PAGE_ROWS, SORTS, STATUSES } from '../contract.ts';
 
-export function useDashboardView() {
-  const view = readDashboardView(useSearch({ strict: false }) as SearchParams);
-  const navigate = useNavigate();
-  const show = (change: Partial<DashboardView>, { replace = false } = {}) =>
-    void navigate({
-      to: '.',
-      search: writeDashboardView({ ...view, ...change }),
-      replace,
-      resetScroll: false,
-    });
-  return { view, show };
-}
+export const CHOICES = { sort: SORTS, status: STATUSES } as const;
+export type SubmissionsView = View<typeof CHOICES>;
 
-const ROWS_KEY = 'desk-rows';
+const ROWS_KEY = 'submission-rows';
 
-/** Rows come a hundred at a time, each page from the id where the last one ended. */
-export function useDashboardRows(view: DashboardView) {
-  const { search, status, direction } = view;
-  const sort = sortIn(SORTS, view);
+/** A hundred rows at a time, each page from the id where the last one ended. */
+export function useSubmissionRows({ search, status, sort, direction }: SubmissionsView) {
   const query = useInfiniteQuery({
     queryKey: [ROWS_KEY, search, status, sort, direction],
     queryFn: ({ pageParam, signal }) =>
@@ -44,7 +29,7 @@ export function useDashboardRows(view: DashboardView) {
   return { ...query, rows };
 }
 
-export function useSummary({ search, status }: DashboardView) {
+export function useSummary({ search, status }: Partial<SubmissionsView> = {}) {
   return useQuery({
     ...endpointQuery(getSummary, { query: { search, status } }),
     placeholderData: keepPreviousData,
@@ -52,8 +37,8 @@ export function useSummary({ search, status }: DashboardView) {
   });
 }
 
-/** Reads list, cards and runs again. */
-export function useRefreshDashboard() {
+/** Reads list, figures and runs again. */
+export function useRefreshSubmissions() {
   const client = useQueryClient();
   return useCallback(() => {
     void client.invalidateQueries({ queryKey: [ROWS_KEY] });
@@ -67,9 +52,9 @@ const REFRESH_MS = 10_000;
 const REFRESH_TIMES = 60;
 const BATCH_REFETCH_MS = 60_000;
 
-/** After processing was started: the list is read again every 10 s, 60 times, and once 60 s after a batch. */
+/** Once processing was started, the list is read again every 10 s, 60 times, and once 60 s after a batch. */
 export function useRefreshWhileProcessing() {
-  const refresh = useRefreshDashboard();
+  const refresh = useRefreshSubmissions();
   const [started, setStarted] = useState(0);
   useEffect(() => {
     if (started === 0) return;
@@ -89,17 +74,4 @@ export function useRefreshWhileProcessing() {
     refresh();
     setStarted((before) => before + 1);
   }, [refresh]);
-}
-
-const LIVE_MS = 2000;
-const QUIET_MS = 10_000;
-
-/** The runs, looked at often while one is going. */
-export function useBatches() {
-  return useQuery({
-    ...endpointQuery(listBatches),
-    refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.some((batch) => batch.state === 'running') ? LIVE_MS : QUIET_MS,
-  });
 }
