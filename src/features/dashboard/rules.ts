@@ -27,16 +27,3 @@ export const DASHBOARD_TABS = [
   'account',
 ] as const;
 export type DashboardTab = (typeof DASHBOARD_TABS)[number];
-
-/** The rows of a long list to draw: those in sight and a few around them. Heights in pixels. */
-export function visibleRange(
-  scrollTop: number,
-  viewport: number,
-  rowHeight: number,
-  rows: number,
-  margin = 8,
-): { from: number; to: number } {
-  const from = Math.max(0, Math.floor(scrollTop / rowHeight) - margin);
-  const to = Math.min(rows, Math.ceil((scrollTop + viewport) / rowHeight) + margin);
-  return { from: Math.min(from, rows), to };
-}

@@ -11,7 +11,7 @@ import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { listLabelEntries, PAGE_ROWS } from '../contract.ts';
-import { ScoreBadge, StatusBadge } from './submission-row.tsx';
+import { ScoreBadge, StatusBadge } from './submission-badges.tsx';
 
 const HEADERS = [
   'ID',

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { type DashboardSort, type DashboardStatus, exportFull } from '../contract.ts';
-import { DashboardTable } from './submissions-table.tsx';
+import { SubmissionsTable } from './submissions-table.tsx';
 import { CHOICES, useRefreshWhileProcessing, useSubmissionRows, useSummary } from './use-submissions.ts';
 
 const STATUS_OPTIONS = [
@@ -96,7 +96,7 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
       ) : list.rows.length === 0 ? (
         <EmptyState title="No Submissions Found">{searching && 'Try a different search term'}</EmptyState>
       ) : (
-        <DashboardTable
+        <SubmissionsTable
           rows={list.rows}
           total={summary?.matching}
           view={view}

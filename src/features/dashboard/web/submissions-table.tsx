@@ -1,21 +1,20 @@
 /**
- * The staff table: as many rows as there are submissions, drawn only where one looks, and one of them open to listen
- * to. On a phone each row is a card. Keys: arrows or J and K move, Enter opens, P plays, N writes a note, C copies the
- * artist link, / searches. Who moves on while a track plays hears the next one.
+ * The staff table: as many rows as there are submissions, of which only those in sight are drawn, and one of them open to
+ * listen to. On a phone each row is a card.
  */
-import { type KeyboardEvent, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { copyArtistLink } from '#features/offers/web/staff/artist-link.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
 import { SortHead, type SortHeader } from '#web/staff/sort-order.tsx';
 import type { Order } from '#web/staff/view.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useNarrow } from '#web/ui/use-narrow.ts';
 import type { DashboardRow, DashboardSort } from '../contract.ts';
-import { visibleRange } from '../rules.ts';
-import { CARD_HEIGHT, DashboardTableRow, ROW_HEIGHT } from './submission-row.tsx';
-import { TrackPanel, type TrackPanelHandle } from './track-panel.tsx';
+import { CARD_HEIGHT, ROW_HEIGHT, SubmissionRow } from './submission-row.tsx';
+import { TrackPanel } from './track-panel.tsx';
+import { useRowKeys } from './use-row-keys.ts';
 import type { SubmissionsView } from './use-submissions.ts';
 
-interface DashboardTableProps {
+interface SubmissionsTableProps {
   rows: readonly DashboardRow[];
   /** How many there are on the server. */
   total: number | undefined;
@@ -40,70 +39,16 @@ const HEADERS: SortHeader<DashboardSort>[] = [
   { label: 'Status', className: 'w-27' },
   { label: 'Actions', className: 'w-44' },
 ];
+/** Pixels. */
 const VIEWPORT = 640;
 /** Rows before the end at which the next page is fetched. */
 const AHEAD = 30;
 
-export function DashboardTable(props: DashboardTableProps) {
-  const { rows, total, view, onSort, onMore, onFind, stale, onChanged } = props;
-  const [scrollTop, setScrollTop] = useState(0);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [open, setOpen] = useState<number | null>(null);
-  /** What the panel that opens next does at once. */
-  const [begin, setBegin] = useState<'play' | 'note' | undefined>();
-  const rowHeight = useNarrow() ? CARD_HEIGHT : ROW_HEIGHT;
+export function SubmissionsTable(props: SubmissionsTableProps) {
+  const { rows, total, view, stale, onFind } = props;
   const frame = useRef<HTMLElement>(null);
-  const panel = useRef<TrackPanelHandle>(null);
-  const { from, to } = visibleRange(scrollTop, VIEWPORT, rowHeight, rows.length);
-  const asked = `${view.sort} ${view.direction} ${view.status} ${view.search}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is answered from its beginning
-  useEffect(() => {
-    if (frame.current) frame.current.scrollTop = 0;
-  }, [asked]);
-  useEffect(() => {
-    if (to >= rows.length - AHEAD) onMore();
-  }, [to, rows.length, onMore]);
-  const choose = useCallback(
-    (index: number) => {
-      const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
-      if (!row) return;
-      setChosen(row.id);
-      setBegin(panel.current?.isPlaying() ? 'play' : undefined);
-      setOpen((before) => (before === null ? null : row.id));
-      keepInSight(frame.current, rows.indexOf(row), rowHeight);
-    },
-    [rows, rowHeight],
-  );
-  const openWith = (id: number, first?: 'play' | 'note') => {
-    setBegin(first);
-    setOpen(id);
-  };
-  const at = rows.findIndex((row) => row.id === chosen);
-  const current = at === -1 ? null : rows[at];
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const act = keyAction(event.key, {
-      next: () => choose(at + 1),
-      previous: () => choose(at === -1 ? 0 : at - 1),
-      open: () => current && (open === current.id ? setOpen(null) : openWith(current.id)),
-      play: () => {
-        if (!current) return;
-        if (open === current.id) panel.current?.toggle();
-        else openWith(current.id, 'play');
-      },
-      note: () => {
-        if (!current) return;
-        if (open === current.id) panel.current?.focusNote();
-        else openWith(current.id, 'note');
-      },
-      copy: () => current && void copyArtistLink(current.id),
-      find: onFind,
-    });
-    if (!act || (event.key === 'Enter' && isControl(event.target))) return;
-    event.preventDefault();
-    act();
-  };
-  const shown = rows.slice(from, to);
+  const list = useWindow(frame, props);
+  const keys = useRowKeys({ rows, onFind, scrollTo: (index) => list.scrollToIndex(index) });
   return (
     <div>
       <section
@@ -112,8 +57,7 @@ export function DashboardTable(props: DashboardTableProps) {
         aria-busy={stale}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the table is moved through by keys
         tabIndex={0}
-        onKeyDown={onKeyDown}
-        onScroll={(event: UIEvent<HTMLElement>) => setScrollTop(event.currentTarget.scrollTop)}
+        onKeyDown={keys.onKeyDown}
         style={{ maxHeight: `min(${VIEWPORT}px, 85dvh)` }}
         className={classNames(
           'relative overflow-auto rounded-md border border-line bg-panel',
@@ -125,43 +69,8 @@ export function DashboardTable(props: DashboardTableProps) {
           aria-rowcount={total ?? rows.length}
         >
           <caption className="sr-only">Submissions</caption>
-          <SortHead headers={HEADERS} view={view} onSort={onSort} className="max-md:sr-only" sticky />
-          <tbody className="max-md:block">
-            <Spacer height={from * rowHeight} />
-            {shown.map((row, index) => (
-              <DashboardTableRow
-                key={row.id}
-                row={row}
-                height={rowHeight}
-                rowIndex={from + index + 1}
-                chosen={row.id === chosen}
-                open={row.id === open}
-                onChoose={() => setChosen(row.id)}
-                onOpen={() => {
-                  setChosen(row.id);
-                  if (open === row.id) setOpen(null);
-                  else openWith(row.id);
-                }}
-                onChanged={onChanged}
-              >
-                {row.id === open && (
-                  <tr className="border-b border-line bg-ink max-md:block">
-                    <td colSpan={HEADERS.length} className="p-0 max-md:block">
-                      <TrackPanel
-                        ref={panel}
-                        row={row}
-                        begin={begin}
-                        isOwner={props.isOwner}
-                        onChanged={onChanged}
-                        onLeave={() => frame.current?.focus()}
-                      />
-                    </td>
-                  </tr>
-                )}
-              </DashboardTableRow>
-            ))}
-            <Spacer height={(rows.length - to) * rowHeight} />
-          </tbody>
+          <SortHead headers={HEADERS} view={view} onSort={props.onSort} className="max-md:sr-only" sticky />
+          <Rows {...props} list={list} keys={keys} onLeave={() => frame.current?.focus()} />
         </table>
       </section>
       <p className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-muted">
@@ -176,42 +85,90 @@ export function DashboardTable(props: DashboardTableProps) {
   );
 }
 
+type Frame = React.RefObject<HTMLElement | null>;
+type WindowProps = Pick<SubmissionsTableProps, 'rows' | 'view' | 'onMore'>;
+
+/** The rows to draw. Asks for more of them near the end, and goes back to the top for another question. */
+function useWindow(frame: Frame, { rows, view, onMore }: WindowProps) {
+  const rowHeight = useNarrow() ? CARD_HEIGHT : ROW_HEIGHT;
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index].id,
+    overscan: 8,
+    // Room for the next rows below the chosen one.
+    scrollPaddingEnd: 2 * ROW_HEIGHT,
+    useFlushSync: false,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards and rows have different heights
+  useEffect(() => list.measure(), [rowHeight]);
+  const question = `${view.sort} ${view.direction} ${view.status} ${view.search}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is answered from its beginning
+  useEffect(() => list.scrollToOffset(0), [question]);
+  const last = list.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - AHEAD) onMore();
+  }, [last, rows.length, onMore]);
+  return list;
+}
+
+interface RowsProps extends Pick<SubmissionsTableProps, 'rows' | 'isOwner' | 'onChanged'> {
+  list: ReturnType<typeof useWindow>;
+  keys: ReturnType<typeof useRowKeys>;
+  onLeave: () => void;
+}
+
+/** Each row has a body of its own, so that it is measured together with its open panel. */
+function Rows({ rows, isOwner, onChanged, list, keys, onLeave }: RowsProps) {
+  const items = list.getVirtualItems();
+  const { chosen, open, begin, panel, choose, toggle } = keys;
+  return (
+    <>
+      <Spacer height={items[0]?.start ?? 0} />
+      {items.map(({ index, key }) => {
+        const row = rows[index];
+        return (
+          <tbody key={key} data-index={index} ref={list.measureElement} className="max-md:block">
+            <SubmissionRow
+              row={row}
+              rowIndex={index + 1}
+              chosen={row.id === chosen}
+              open={row.id === open}
+              onChoose={() => choose(row.id)}
+              onOpen={() => toggle(row.id)}
+              onChanged={onChanged}
+            />
+            {row.id === open && (
+              <tr className="border-b border-line bg-ink max-md:block">
+                <td colSpan={HEADERS.length} className="p-0 max-md:block">
+                  <TrackPanel
+                    ref={panel}
+                    row={row}
+                    begin={begin}
+                    isOwner={isOwner}
+                    onChanged={onChanged}
+                    onLeave={onLeave}
+                  />
+                </td>
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
+      <Spacer height={list.getTotalSize() - (items.at(-1)?.end ?? 0)} />
+    </>
+  );
+}
+
 /** Holds the place of rows that are not drawn. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    <tr className="max-md:block">
-      <td colSpan={HEADERS.length} style={{ height }} className="p-0 max-md:block" />
-    </tr>
+    <tbody className="max-md:block">
+      <tr className="max-md:block">
+        <td colSpan={HEADERS.length} style={{ height }} className="p-0 max-md:block" />
+      </tr>
+    </tbody>
   );
 }
-
-function keepInSight(frame: HTMLElement | null, index: number, rowHeight: number): void {
-  if (!frame) return;
-  const top = index * rowHeight;
-  const room = Math.max(rowHeight, frame.clientHeight - 3 * rowHeight);
-  if (top < frame.scrollTop) frame.scrollTop = top;
-  else if (top > frame.scrollTop + room) frame.scrollTop = top - room;
-}
-
-type Actions = Record<'next' | 'previous' | 'open' | 'play' | 'note' | 'copy' | 'find', () => unknown>;
-
-function keyAction(key: string, actions: Actions): (() => unknown) | undefined {
-  const keys: Record<string, () => unknown> = {
-    j: actions.next,
-    ArrowDown: actions.next,
-    k: actions.previous,
-    ArrowUp: actions.previous,
-    Enter: actions.open,
-    p: actions.play,
-    n: actions.note,
-    c: actions.copy,
-    '/': actions.find,
-  };
-  return keys[key];
-}
-
-const isTyping = (target: EventTarget) =>
-  target instanceof HTMLElement &&
-  (target.matches('input, textarea, [role=slider], [role=combobox]') || target.isContentEditable);
-const isControl = (target: EventTarget) => target instanceof HTMLElement && target.matches('button, a');

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { DashboardRow } from '../contract.ts';
+import type { PanelStart } from './use-row-keys.ts';
 
 export interface TrackPanelHandle {
   toggle(): void;
@@ -27,7 +28,7 @@ interface TrackPanelProps {
   row: DashboardRow;
   isOwner: boolean;
   /** What was asked for when it was opened: to hear the track, or to write. */
-  begin?: 'play' | 'note';
+  begin?: PanelStart;
   onChanged: () => void;
   /** The note was left with Escape. */
   onLeave: () => void;
