@@ -37,7 +37,11 @@ function Dashboard({ staff }: { staff: Staff }) {
   const tabs: { value: DashboardTab; label: string; content: ReactNode }[] = [
     { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
     { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
-    { value: 'payments', label: 'Payments', content: <PaymentsTab isOwner={staff.role === 'owner'} /> },
+    {
+      value: 'payments',
+      label: 'Payments',
+      content: <PaymentsTab isOwner={staff.role === 'owner'} />,
+    },
     { value: 'invited', label: 'Invited', content: <InvitedTab /> },
     { value: 'orders', label: 'Orders', content: <OrdersTab /> },
     { value: 'requests', label: 'Requests', content: <RequestsTab /> },

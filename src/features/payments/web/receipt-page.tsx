@@ -1,21 +1,19 @@
 /** /receipt/:code: what was bought, what it gave, and the state of whatever a person still has to do. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getReceipt, type Receipt } from '../contract.ts';
-import { formatCents, isVotes } from '../rules-catalogue.ts';
+import { isVotes } from '../rules-catalogue.ts';
+import { describeGrant, type Line, listOrder, listPayment, sumUp, voteReceiptOf } from './receipt-words.ts';
 import { POLL_MS } from './use-payment-return.ts';
-
-const WAITING = ['creating', 'requires_payment_method', 'requires_action', 'processing'];
 
 export default function ReceiptPage() {
   const code = usePathParam('code');
@@ -86,8 +84,6 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
   );
 }
 
-type Line = readonly [string, ReactNode];
-
 function Lines({ lines, className }: { lines: readonly Line[]; className?: string }) {
   return (
     <dl className={className}>
@@ -104,44 +100,8 @@ function Lines({ lines, className }: { lines: readonly Line[]; className?: strin
   );
 }
 
-const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'long' });
-
-function listPayment(receipt: Receipt): Line[] {
-  const lines: Line[] = [
-    ['Bought', receipt.productName],
-    ['Amount', formatCents(receipt.amount)],
-    ['State', SAID[receipt.status] ?? receipt.status],
-  ];
-  if (receipt.failureMessage) lines.push(['Last try', receipt.failureMessage]);
-  if (receipt.paidAt) lines.push(['Paid', day(receipt.paidAt)]);
-  if (receipt.card) lines.push(['Card', `${receipt.card.brand} ···· ${receipt.card.last4}`]);
-  if (receipt.refunded > 0) lines.push(['Given back', formatCents(receipt.refunded)]);
-  if (receipt.refundWaiting > 0) lines.push(['On its way back', formatCents(receipt.refundWaiting)]);
-  if (receipt.dispute !== 'none') lines.push(['Dispute', DISPUTE_SAID[receipt.dispute]]);
-  return lines;
-}
-
-const SAID: Record<string, string> = {
-  creating: 'not paid',
-  requires_payment_method: 'not paid',
-  requires_action: 'waiting for the bank',
-  processing: 'processing',
-  succeeded: 'paid',
-  canceled: 'cancelled, nothing was charged',
-};
-
-const DISPUTE_SAID = {
-  none: '',
-  open: 'your bank is examining it',
-  won: 'your bank left the payment as it was',
-  lost: 'your bank gave the money back',
-} as const;
-
-/** The note of bought votes ends with the code of their own receipt, which is shown as a link. */
-const VOTE_RECEIPT = /, vote receipt ([0-9a-z]{26})$/;
-
 function VoteReceiptLink({ note }: { note: string | null }) {
-  const code = VOTE_RECEIPT.exec(note ?? '')?.[1];
+  const code = voteReceiptOf(note);
   if (!code) return null;
   return (
     <Link to={`/vote-receipt/${code}`} className="mt-1 inline-flex min-h-11 items-center underline">
@@ -150,51 +110,9 @@ function VoteReceiptLink({ note }: { note: string | null }) {
   );
 }
 
-function describeGrant({ grantState, grantNote, status }: Receipt): string {
-  switch (grantState) {
-    case 'granted':
-      return `${grantNote?.replace(VOTE_RECEIPT, '')}.`;
-    case 'refused':
-    case 'revoked':
-      return grantNote ?? '';
-    case 'waiting':
-      return 'It is paid. Staff still have to say what it belongs to.';
-    default:
-      return WAITING.includes(status) ? 'Nothing yet: it is not paid.' : 'Nothing: it was not paid.';
-  }
-}
-
-const ORDER_SAID: Record<NonNullable<Receipt['order']>['state'], string> = {
-  waiting: 'waiting for staff',
-  in_progress: 'in progress',
-  delivered: 'delivered',
-  paused: 'on hold while the bank examines a dispute',
-  cancelled: 'cancelled',
-};
-
-function listOrder(order: NonNullable<Receipt['order']>): Line[] {
-  const lines: Line[] = [
-    ['Order', ORDER_SAID[order.state]],
-    ['Last change', day(order.changedAt)],
-  ];
-  if (order.state === 'waiting' || order.state === 'in_progress') lines.push(['Due', day(order.dueAt)]);
-  return lines;
-}
-
 function StateBadge({ receipt }: { receipt: Receipt }) {
   const [tone, text] = sumUp(receipt);
   return <Badge tone={tone}>{text}</Badge>;
-}
-
-function sumUp({ status, amount, refunded, grantState, dispute }: Receipt): [BadgeTone, string] {
-  if (status === 'canceled') return ['plain', 'Cancelled'];
-  if (status === 'processing') return ['warm', 'Processing'];
-  if (status !== 'succeeded') return ['plain', 'Not paid'];
-  if (refunded === amount) return ['plain', 'Refunded'];
-  if (grantState === 'refused') return ['warm', 'Being refunded'];
-  if (dispute === 'lost') return ['plain', 'Given back by the bank'];
-  if (dispute === 'open') return ['warm', 'Disputed'];
-  return refunded > 0 ? ['good', 'Paid, part refunded'] : ['good', 'Paid'];
 }
 
 function NoReceipt() {
