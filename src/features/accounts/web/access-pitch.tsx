@@ -1,4 +1,5 @@
 /** What A&R access is for, who may have it, and the application that reaches staff. */
+import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
@@ -53,27 +54,23 @@ function ApplicationForm() {
   const [values, setValues] = useState(EMPTY);
   const [confirmed, setConfirmed] = useState(false);
   const [tried, setTried] = useState(false);
-  const [state, setState] = useState<'open' | 'sending' | 'sent'>('open');
+  const apply = useMutation({
+    mutationFn: () =>
+      callEndpoint(applyForAccess, { body: { ...values, email: values.email.trim(), confirmed: true } }),
+    onError: (error) => {
+      const description = readableMessage(error, 'Your application could not be sent. Please try again.');
+      toast({ title: 'Application not sent', description, variant: 'destructive' });
+    },
+  });
   const errors = tried ? checkApplication(values, confirmed) : {};
   const change = (name: keyof Values) => (event: { target: { value: string } }) =>
     setValues({ ...values, [name]: event.target.value });
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(checkApplication(values, confirmed)).length > 0) return;
-    setState('sending');
-    try {
-      await callEndpoint(applyForAccess, {
-        body: { ...values, email: values.email.trim(), confirmed: true },
-      });
-      setState('sent');
-    } catch (error) {
-      setState('open');
-      const description = readableMessage(error, 'Your application could not be sent. Please try again.');
-      toast({ title: 'Application not sent', description, variant: 'destructive' });
-    }
+    if (Object.keys(checkApplication(values, confirmed)).length === 0) apply.mutate();
   };
-  if (state === 'sent')
+  if (apply.isSuccess)
     return (
       <p role="status" className="mt-8 border-l-2 border-good bg-panel px-4 py-3">
         Your application has reached our staff. They answer by email to {values.email.trim()}.
@@ -116,8 +113,8 @@ function ApplicationForm() {
         />
       </div>
       <div className="sm:col-span-2">
-        <Button type="submit" pending={state === 'sending'}>
-          {state === 'sending' ? 'Sending…' : 'Send application'}
+        <Button type="submit" pending={apply.isPending}>
+          {apply.isPending ? 'Sending…' : 'Send application'}
         </Button>
       </div>
     </form>

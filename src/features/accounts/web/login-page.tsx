@@ -1,5 +1,5 @@
 /** /admin/login: the sign-in, and beside it what A&R access is and how to apply for it. */
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
@@ -41,24 +41,21 @@ export default function LoginPage() {
 function SignInForm() {
   const [values, setValues] = useState<Values>({ email: '', password: '' });
   const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
   const errors = tried ? checkSignIn(values) : {};
-  const submit = async (event: FormEvent) => {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callEndpoint(login, { body: { ...values, email: values.email.trim() } }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: [me.path] });
+      return navigate({ to: '/admin/dashboard' });
+    },
+    onError: (error) => toast(explainFailure(error)),
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(checkSignIn(values)).length > 0) return;
-    setPending(true);
-    try {
-      await callEndpoint(login, { body: { ...values, email: values.email.trim() } });
-      client.removeQueries({ queryKey: [me.path] });
-      await navigate({ to: '/admin/dashboard' });
-    } catch (error) {
-      toast(explainFailure(error));
-    } finally {
-      setPending(false);
-    }
+    if (Object.keys(checkSignIn(values)).length === 0) mutate();
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
@@ -78,8 +75,8 @@ function SignInForm() {
           onChange={(event) => setValues({ ...values, password: event.target.value })}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" pending={pending}>
-        {pending ? 'Signing in…' : 'Sign In'}
+      <Button type="submit" variant="primary" size="large" pending={isPending}>
+        {isPending ? 'Signing in…' : 'Sign In'}
       </Button>
     </form>
   );

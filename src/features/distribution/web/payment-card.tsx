@@ -30,7 +30,7 @@ export function PaymentCard({ id, title, start, onLoad = false, failed, refresh 
     failedTitle: 'Payment Failed',
     onFailed: () => toast({ title: 'Payment Error', description: failed, variant: 'destructive' }),
     onCancelled: refresh,
-    onPaid: ({ paymentIntentId }) => void report(paymentIntentId),
+    onPaid: ({ paymentIntentId }) => report(paymentIntentId),
   });
   const begin = onLoad && purchase.error ? 'Try Again' : `Distribute for ${price}`;
   return (

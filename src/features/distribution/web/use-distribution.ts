@@ -1,6 +1,5 @@
 /** What the distribution pages read and do: the track, its state, and telling the server once a payment succeeded. */
-import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { getSubmission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -33,22 +32,17 @@ export function useDistribution(id: string) {
 }
 
 /** Tells the server; whatever it answers, the payment itself stands, and the page is read again. */
-export function useReport(id: string, refresh: () => unknown): (paymentIntentId: string) => Promise<void> {
-  return useCallback(
-    async (paymentIntentId) => {
-      try {
-        await callEndpoint(reportDistributionPayment, {
-          body: { paymentIntentId, submissionId: Number(id) },
-        });
-      } catch {
-        toast({
-          title: 'Warning',
-          description: 'Payment successful, but we had trouble updating your record. Please contact support.',
-          variant: 'destructive',
-        });
-      }
-      await refresh();
-    },
-    [id, refresh],
-  );
+export function useReport(id: string, refresh: () => unknown) {
+  const { mutate } = useMutation({
+    mutationFn: (paymentIntentId: string) =>
+      callEndpoint(reportDistributionPayment, { body: { paymentIntentId, submissionId: Number(id) } }),
+    onError: () =>
+      toast({
+        title: 'Warning',
+        description: 'Payment successful, but we had trouble updating your record. Please contact support.',
+        variant: 'destructive',
+      }),
+    onSettled: refresh,
+  });
+  return mutate;
 }

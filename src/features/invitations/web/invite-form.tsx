@@ -1,4 +1,5 @@
 /** Own name, up to three numbers, and the confirmation without which nothing is sent. */
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
@@ -19,35 +20,30 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
   const [consent, setConsent] = useState(false);
   const [errors, setErrors] = useState<InvitationErrors>({ phones: [] });
   const [went, setWent] = useState<InvitationResult[]>([]);
-  const [pending, setPending] = useState(false);
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkInvitation(artistName, phones, consent);
-    setErrors(checked.errors);
-    if (checked.refused || pending) return;
-    setPending(true);
-    try {
+  const { mutate, isPending: pending } = useMutation({
+    mutationFn: () => {
       const phoneNumbers = phones.map((phone) => phone.trim()).filter(Boolean);
-      const {
-        success,
-        message,
-        results = [],
-      } = await callEndpoint(sendInvitations, {
-        body: { artistName, phoneNumbers, consent },
-      });
+      return callEndpoint(sendInvitations, { body: { artistName, phoneNumbers, consent } });
+    },
+    onSuccess: ({ success, message, results = [] }) => {
       if (success) {
         dismissToast();
         return onSent([...went, ...results]);
       }
       toast({ title: COPY.someTitle, description: message || COPY.some, variant: 'destructive' });
       keepFailed(results);
-    } catch (error) {
+    },
+    onError: (error) => {
       const description = readableMessage(error, COPY.unable);
       toast({ title: COPY.unableTitle, description, variant: 'destructive' });
-    } finally {
-      setPending(false);
-    }
+    },
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const checked = checkInvitation(artistName, phones, consent);
+    setErrors(checked.errors);
+    if (!checked.refused && !pending) mutate();
   };
   /** Those that went leave the form: sending again is for the others alone. */
   const keepFailed = (results: InvitationResult[]) => {

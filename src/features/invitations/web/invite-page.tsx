@@ -1,7 +1,6 @@
 /** Where an invitation's link leads: who invited you, join, stop further texts, or have the number erased. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { getSubmission } from '#features/submissions/contract.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
@@ -45,7 +44,7 @@ export default function InvitePage() {
 
 function Invited({ code, invitation }: { code: string; invitation: Invitation }) {
   const { product, copy } = useCampaign();
-  const { pending, answer } = useAnswer(code);
+  const { isPending, mutate: answer } = useAnswer(code);
   return (
     <div className="column max-w-4xl pt-12 md:pt-16">
       <p className="silk mb-5 text-muted">An invitation from {invitation.invitedBy}</p>
@@ -74,12 +73,12 @@ function Invited({ code, invitation }: { code: string; invitation: Invitation })
         )}
         <div className="mt-5 flex flex-wrap gap-3">
           {!invitation.stopped && (
-            <Button disabled={pending} onClick={() => answer('stop')}>
+            <Button disabled={isPending} onClick={() => answer('stop')}>
               Stop further texts
             </Button>
           )}
           {invitation.phone && (
-            <Button variant="danger" disabled={pending} onClick={() => answer('erase')}>
+            <Button variant="danger" disabled={isPending} onClick={() => answer('erase')}>
               Erase my number
             </Button>
           )}
@@ -120,18 +119,14 @@ function ReferredTrack({ track }: { track: NonNullable<Invitation['track']> }) {
 
 function useAnswer(code: string) {
   const queries = useQueryClient();
-  const [pending, setPending] = useState(false);
-  const answer = async (word: 'join' | 'stop' | 'erase') => {
-    setPending(true);
-    try {
-      const invitation = await callEndpoint(answerInvitation, { params: { code }, body: { answer: word } });
-      queries.setQueryData(endpointQuery(getInvitation, { params: { code } }).queryKey, invitation);
-    } catch (error) {
+  return useMutation({
+    mutationFn: (answer: 'join' | 'stop' | 'erase') =>
+      callEndpoint(answerInvitation, { params: { code }, body: { answer } }),
+    onSuccess: (invitation) =>
+      queries.setQueryData(endpointQuery(getInvitation, { params: { code } }).queryKey, invitation),
+    onError: (error) => {
       const description = readableMessage(error, 'Please try again in a minute.');
       toast({ title: 'That did not work', description, variant: 'destructive' });
-    } finally {
-      setPending(false);
-    }
-  };
-  return { pending, answer };
+    },
+  });
 }

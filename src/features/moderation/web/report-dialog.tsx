@@ -1,4 +1,5 @@
 /** What is wrong with a track or a comment, in the words of whoever reports it. Staff decide. */
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import type { ReportSubject } from '#web/report-dialog.ts';
@@ -26,25 +27,26 @@ export default function ReportDialog({ id, voteId, label, onClose }: ReportDialo
   const [message, setMessage] = useState('');
   const [contact, setContact] = useState('');
   const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
   const tooShort = message.trim().length < 10;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (tooShort) return;
-    setPending(true);
-    try {
-      await callEndpoint(reportTrack, {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      callEndpoint(reportTrack, {
         params: { id: String(id) },
         body: { kind, message, contact, voteId },
-      });
+      }),
+    onSuccess: () => {
       toast({ title: 'Report sent', description: 'Our staff read every report and decide about it.' });
       onClose();
-    } catch (error) {
+    },
+    onError: (error) => {
       const description = readableMessage(error, 'Your report could not be sent. Please try again.');
       toast({ title: 'Report not sent', description, variant: 'destructive' });
-      setPending(false);
-    }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!tooShort) mutate();
   };
   return (
     <Dialog open onOpenChange={(shown) => !shown && onClose()} title={label}>
@@ -58,8 +60,8 @@ export default function ReportDialog({ id, voteId, label, onClose }: ReportDialo
         <Field label="How we can reach you" hint="If you want an answer.">
           <Input maxLength={255} value={contact} onChange={(event) => setContact(event.target.value)} />
         </Field>
-        <Button type="submit" variant="primary" pending={pending}>
-          {pending ? 'Sending…' : 'Send report'}
+        <Button type="submit" variant="primary" pending={isPending}>
+          {isPending ? 'Sending…' : 'Send report'}
         </Button>
       </form>
     </Dialog>

@@ -1,4 +1,5 @@
 /** 'Partner with': four fields, checked as the brief says, stored for staff. */
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -36,27 +37,25 @@ export function PartnerDialog() {
 function PartnerForm({ onSent }: { onSent: () => void }) {
   const [values, setValues] = useState(BLANK);
   const [errors, setErrors] = useState<PartnershipErrors>({});
-  const [pending, setPending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const refused = checkPartnership(values);
-    setErrors(refused);
-    if (Object.keys(refused).length > 0 || pending) return;
-    setPending(true);
-    try {
-      await callEndpoint(requestPartnership, { body: values });
+  const { mutate, isPending: pending } = useMutation({
+    mutationFn: () => callEndpoint(requestPartnership, { body: values }),
+    onSuccess: () => {
       toast({ title: COPY.sent, description: 'We read every request and answer by email.' });
       setValues(BLANK);
       onSent();
-    } catch (error) {
+    },
+    onError: (error) =>
       toast({
         title: 'Your request was not sent',
         description: readableMessage(error, 'Please try again in a minute.'),
         variant: 'destructive',
-      });
-    } finally {
-      setPending(false);
-    }
+      }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const refused = checkPartnership(values);
+    setErrors(refused);
+    if (Object.keys(refused).length === 0 && !pending) mutate();
   };
   const text = (name: keyof typeof BLANK) => ({
     name,

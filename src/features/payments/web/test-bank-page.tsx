@@ -1,7 +1,6 @@
 /** /test-bank/:code: in test mode, the page on which a bank would ask whether this is really you (3-D Secure). */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePathParam } from '#web/page-navigation.ts';
@@ -18,18 +17,12 @@ export default function TestBankPage() {
   const code = usePathParam('code');
   const { product } = useCampaign();
   const { data, isError } = useQuery(endpointQuery(getChallenge, { params: { code } }));
-  const [chosen, setChosen] = useState<'approve' | 'refuse' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const answer = async (approve: boolean) => {
-    setChosen(approve ? 'approve' : 'refuse');
-    try {
-      const { returnPath } = await callEndpoint(answerChallenge, { params: { code }, body: { approve } });
-      window.location.assign(returnPath);
-    } catch (error) {
-      setChosen(null);
-      setProblem(readableMessage(error, 'The answer did not arrive. Please try again.'));
-    }
-  };
+  const { mutate, variables, isPending, isSuccess, error } = useMutation({
+    mutationFn: (approve: boolean) => callEndpoint(answerChallenge, { params: { code }, body: { approve } }),
+    onSuccess: ({ returnPath }) => window.location.assign(returnPath),
+  });
+  // Answered, the page is being left.
+  const chosen = isPending || isSuccess ? variables : null;
   if (isError) return <Over />;
   return (
     <div className="column max-w-lg py-14 md:py-20">
@@ -51,22 +44,22 @@ export default function TestBankPage() {
           says.
         </p>
         <p role="alert" className="mt-4 text-sm text-hot empty:hidden">
-          {problem}
+          {error && readableMessage(error, 'The answer did not arrive. Please try again.')}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button
             variant="primary"
             disabled={!data || chosen !== null}
-            pending={chosen === 'approve'}
-            onClick={() => void answer(true)}
+            pending={chosen === true}
+            onClick={() => mutate(true)}
           >
             Approve payment
           </Button>
           <Button
             variant="danger"
             disabled={!data || chosen !== null}
-            pending={chosen === 'refuse'}
-            onClick={() => void answer(false)}
+            pending={chosen === false}
+            onClick={() => mutate(false)}
           >
             Refuse payment
           </Button>

@@ -13,8 +13,9 @@ import { describeQueue, isAlmostThere } from '../rules-progress.ts';
 import { PrivateLinkCard } from './private-link.tsx';
 import { ProcessingFailure } from './processing-failure.tsx';
 import { ProcessingSteps } from './processing-steps.tsx';
-import { useOwnerClaim } from './use-owner-claim.ts';
+
 import { useMovingBars, useProcessing } from './use-processing.ts';
+import { useUploaderClaim } from './use-uploader-claim.ts';
 
 export default function ProcessingPage() {
   const id = usePathParam('id');
@@ -24,7 +25,7 @@ export default function ProcessingPage() {
 
 function Processing({ id }: { id: string }) {
   const navigate = useNavigate();
-  const claiming = useOwnerClaim(id);
+  const claiming = useUploaderClaim(id);
   const { submission, status } = useProcessing(id, !claiming);
   const analyzed = status.data?.analyzed ?? false;
   usePageTitle(submission.data && `${submission.data.trackTitle}: processing`);

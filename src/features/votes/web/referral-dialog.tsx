@@ -1,5 +1,6 @@
 /** 'Get 5 Free Votes': three artists who agreed to be contacted, each texted once. */
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -19,15 +20,13 @@ interface ReferralDialogProps {
 
 export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred }: ReferralDialogProps) {
   const form = useReferralForm();
-  const [sending, setSending] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.check()) return;
-    setSending(true);
-    try {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => {
       const referrerName = form.referrerName.trim() || artistName;
       const body = { referrerName, referrals: form.people, consent: true };
-      const cast = await callEndpoint(referArtists, { params: { id }, body });
+      return callEndpoint(referArtists, { params: { id }, body });
+    },
+    onSuccess: (cast) => {
       toast({
         title: 'Success!',
         description:
@@ -38,13 +37,16 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       form.clear();
       onOpenChange(false);
       onReferred(cast);
-    } catch (error) {
+    },
+    onError: (error) => {
       form.show(error);
       const description = readableMessage(error, COPY.referralsFailed);
       toast({ title: 'Error', description, variant: 'destructive' });
-    } finally {
-      setSending(false);
-    }
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.check()) mutate();
   };
   return (
     <Dialog
@@ -53,7 +55,7 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       title="Get 5 Free Votes"
       description="Name three artists who would like to enter. Each gets one text message that says who sent it and how to stop."
     >
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field label="Your name (optional)" hint={`Left empty, the message comes from ${artistName}.`}>
           <Input
             autoComplete="name"
@@ -80,8 +82,8 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
         <p className="border-l-2 border-hot pl-3 text-sm text-muted">
           Fake numbers lead to disqualification: votes for numbers that cannot be reached are taken back.
         </p>
-        <Button type="submit" variant="primary" size="large" pending={sending}>
-          {sending ? 'Sending…' : 'Send and get 5 votes'}
+        <Button type="submit" variant="primary" size="large" pending={isPending}>
+          {isPending ? 'Sending…' : 'Send and get 5 votes'}
         </Button>
       </form>
     </Dialog>

@@ -1,7 +1,7 @@
 /** The rows of the album database, each with its three actions. */
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ExternalLink, Send } from 'lucide-react';
-import { useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -105,45 +105,48 @@ const sayScheduled = (at: string) => ({
   description: `It is night where the artist is. The message goes out at ${new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.`,
 });
 
-function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () => void }) {
+/** The cover is drawn first; then on to the page that publishes the album. */
+function usePublish({ id, artistName, albumName, tracks }: AlbumListRow) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<'cover' | 'text' | null>(null);
-  const publish = async () => {
-    setBusy('cover');
-    try {
-      const { artistName, albumName, id: albumId } = album;
-      const tracks = Object.values(album.tracks);
+  return useMutation({
+    mutationFn: async () => {
       const { imageUrl } = await callEndpoint(generateCover, {
-        body: { albumId, artistName, albumName, tracks },
+        body: { albumId: id, artistName, albumName, tracks: Object.values(tracks) },
       });
       toast({ title: 'Cover Generated!', description: 'Redirecting to publication studio...' });
       await new Promise((resolve) => setTimeout(resolve, REDIRECT_MS));
-      const search = { albumId: String(albumId), imageUrl, artistName, albumName };
+      const search = { albumId: String(id), imageUrl, artistName, albumName };
       await navigate({ to: '/album-publish', search: search as never });
-    } catch {
+    },
+    onError: () =>
       toast({
         title: 'Error',
         description: 'Failed to generate cover art. Please try again.',
         variant: 'destructive',
-      });
-      setBusy(null);
-    }
-  };
-  const followUp = async () => {
-    setBusy('text');
-    try {
-      const { scheduledFor } = await callEndpoint(sendFollowup, { body: { albumId: album.id } });
+      }),
+  });
+}
+
+function useFollowUp({ id }: AlbumListRow, onSent: () => void) {
+  return useMutation({
+    mutationFn: () => callEndpoint(sendFollowup, { body: { albumId: id } }),
+    onSuccess: ({ scheduledFor }) => {
       toast(scheduledFor ? sayScheduled(scheduledFor) : SENT);
-      onChanged();
-    } catch (error) {
+      onSent();
+    },
+    onError: (error) => {
       // The server says why: a person who said stop, a number texted too often.
       const said = readableMessage(error, FOLLOW_UP_FAILED);
       const description = said.startsWith(FOLLOW_UP_FAILED) ? said : FOLLOW_UP_FAILED;
       toast({ title: 'Error', description, variant: 'destructive' });
-    } finally {
-      setBusy(null);
-    }
-  };
+    },
+  });
+}
+
+function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () => void }) {
+  const publish = usePublish(album);
+  const followUp = useFollowUp(album, onChanged);
+  const busy = publish.isPending || followUp.isPending;
   return (
     <div className="flex items-center gap-1">
       <Button asChild size="icon" variant="quiet">
@@ -153,20 +156,20 @@ function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () =
         </a>
       </Button>
       <Button
-        onClick={() => void publish()}
-        disabled={busy !== null}
-        aria-busy={busy === 'cover'}
+        onClick={() => publish.mutate()}
+        disabled={busy}
+        aria-busy={publish.isPending}
         title="AI cover art, $12.99"
         className="whitespace-nowrap"
       >
-        {busy === 'cover' ? 'Generating...' : 'PUBLISH ALBUM'}
+        {publish.isPending ? 'Generating...' : 'PUBLISH ALBUM'}
       </Button>
       {album.analyzed && (
         <Button
           size="icon"
           variant="quiet"
-          onClick={() => void followUp()}
-          disabled={busy !== null || album.followUpSent}
+          onClick={() => followUp.mutate()}
+          disabled={busy || album.followUpSent}
           title={album.followUpSent ? 'Follow-up sent' : 'Send the follow-up'}
         >
           <Send aria-hidden="true" className="size-4" />

@@ -1,5 +1,5 @@
 /** Downloads every album as the briefs' CSV. */
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -7,11 +7,9 @@ import { listAlbums } from '../../contract-staff.ts';
 import { CSV_NAME, printAlbumCsv } from '../../format-csv.ts';
 
 export function ExportButton() {
-  const [pending, setPending] = useState(false);
-  const download = async () => {
-    setPending(true);
-    try {
-      const albums = await callEndpoint(listAlbums);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callEndpoint(listAlbums),
+    onSuccess: (albums) => {
       if (albums.length === 0) {
         toast({ title: 'No Data', description: 'No album submissions to export', variant: 'destructive' });
         return;
@@ -21,14 +19,12 @@ export function ExportButton() {
         title: 'CSV Downloaded!',
         description: `Exported ${albums.length} album submissions successfully`,
       });
-    } catch {
-      toast({ title: 'Error', description: 'Failed to fetch album submissions', variant: 'destructive' });
-    } finally {
-      setPending(false);
-    }
-  };
+    },
+    onError: () =>
+      toast({ title: 'Error', description: 'Failed to fetch album submissions', variant: 'destructive' }),
+  });
   return (
-    <Button onClick={() => void download()} pending={pending}>
+    <Button onClick={() => mutate()} pending={isPending}>
       Export CSV
     </Button>
   );

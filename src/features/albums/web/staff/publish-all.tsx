@@ -1,5 +1,5 @@
 /** Covers for many albums: how many, what it costs, then the server's own progress, which goes on without this tab. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -52,25 +52,23 @@ export function PublishAll({ total, search, filter, onDone }: PublishAllProps) {
       });
     } else setStage('confirm');
   };
-  const start = async () => {
-    setStage('closed');
-    if (count === null) return;
-    try {
-      await callEndpoint(startBatch, { body: { count, search, filter } });
+  const start = useMutation({
+    mutationFn: (covers: number) => callEndpoint(startBatch, { body: { count: covers, search, filter } }),
+    onSuccess: (_, covers) => {
       toast({
         title: 'Starting Batch Publication',
-        description: `Making ${count} covers, one after the other.`,
+        description: `Making ${covers} covers, one after the other.`,
         duration: TOAST_MS,
       });
-      await refetch();
-    } catch (error) {
+      void refetch();
+    },
+    onError: (error) =>
       toast({
         title: 'Error',
         description: readableMessage(error, 'The batch could not be started.'),
         variant: 'destructive',
-      });
-    }
-  };
+      }),
+  });
   return (
     <>
       <Button variant="primary" onClick={open} disabled={running !== null || total === 0}>
@@ -107,7 +105,13 @@ export function PublishAll({ total, search, filter, onDone }: PublishAllProps) {
         footer={
           <>
             <Button onClick={() => setStage('closed')}>Cancel</Button>
-            <Button variant="primary" onClick={() => void start()}>
+            <Button
+              variant="primary"
+              onClick={() => {
+                setStage('closed');
+                if (count !== null) start.mutate(count);
+              }}
+            >
               Start
             </Button>
           </>
@@ -120,11 +124,11 @@ export function PublishAll({ total, search, filter, onDone }: PublishAllProps) {
 const sayMinutes = (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 
 function CancelButton({ batch, onCancelled }: { batch: Batch; onCancelled: () => void }) {
-  const cancel = async () => {
-    await callEndpoint(cancelBatch, { params: { id: String(batch.id) } }).catch(() => {});
-    onCancelled();
-  };
-  return <Button onClick={() => void cancel()}>Cancel batch</Button>;
+  const cancel = useMutation({
+    mutationFn: () => callEndpoint(cancelBatch, { params: { id: String(batch.id) } }),
+    onSettled: onCancelled,
+  });
+  return <Button onClick={() => cancel.mutate()}>Cancel batch</Button>;
 }
 
 /** Told once, when a batch that was seen running is over. */

@@ -1,4 +1,5 @@
 /** /test-transcription: fetch a track by its address and see what is transcribed of it. */
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { StaffGate } from '#features/accounts/web/staff-gate.tsx';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
@@ -11,28 +12,14 @@ export default function TranscriptionPage() {
   return <StaffGate>{() => <TranscriptionTest />}</StaffGate>;
 }
 
-type Outcome = { transcription: string; message: string } | { failed: string };
-
 function TranscriptionTest() {
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const submit = async (event: FormEvent) => {
+  const tested = useMutation({ mutationFn: () => callEndpoint(testTranscription, { body: { url } }) });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setError(url.trim() ? undefined : URL_MISSING);
-    if (!url.trim()) return;
-    setBusy(true);
-    setOutcome(null);
-    try {
-      setOutcome(await callEndpoint(testTranscription, { body: { url } }));
-    } catch (reason) {
-      setOutcome({
-        failed: readableMessage(reason, 'The transcription could not be tested. Please try again.'),
-      });
-    } finally {
-      setBusy(false);
-    }
+    if (url.trim()) tested.mutate();
   };
   return (
     <div className="column py-7 md:py-9">
@@ -46,27 +33,28 @@ function TranscriptionTest() {
           >
             <Input type="url" value={url} maxLength={2000} onChange={(event) => setUrl(event.target.value)} />
           </Field>
-          <Button type="submit" variant="primary" className="self-start" pending={busy}>
-            {busy ? 'Testing…' : 'Test transcription'}
+          <Button type="submit" variant="primary" className="self-start" pending={tested.isPending}>
+            {tested.isPending ? 'Testing…' : 'Test transcription'}
           </Button>
         </form>
       </Card>
-      {outcome && (
-        <Card title={'failed' in outcome ? 'Error' : 'Result'} className="mt-5 max-w-3xl">
-          {'failed' in outcome ? (
-            <p role="alert" className="text-hot">
-              {outcome.failed}
-            </p>
-          ) : (
-            <div role="status">
-              <p>{outcome.message}</p>
-              {outcome.transcription && (
-                <p className="mt-3 border-l-2 border-line pl-4 whitespace-pre-line">
-                  {outcome.transcription}
-                </p>
-              )}
-            </div>
-          )}
+      {tested.isError && (
+        <Card title="Error" className="mt-5 max-w-3xl">
+          <p role="alert" className="text-hot">
+            {readableMessage(tested.error, 'The transcription could not be tested. Please try again.')}
+          </p>
+        </Card>
+      )}
+      {tested.isSuccess && (
+        <Card title="Result" className="mt-5 max-w-3xl">
+          <div role="status">
+            <p>{tested.data.message}</p>
+            {tested.data.transcription && (
+              <p className="mt-3 border-l-2 border-line pl-4 whitespace-pre-line">
+                {tested.data.transcription}
+              </p>
+            )}
+          </div>
         </Card>
       )}
     </div>
