@@ -1,24 +1,15 @@
 /** Entries held as copies: both tracks side by side, each playing at the moment they share; released or rejected here. */
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
-import { formatTime } from '#web/time-code.ts';
-import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
-import {
-  type DuplicateSide,
-  type HeldTrack,
-  listHeldTracks,
-  rejectTrack,
-  releaseTrack,
-  type SharedPart,
-} from '../../contract.ts';
-import { sayShare } from '../../rules.ts';
+import { type HeldTrack, listHeldTracks, rejectTrack, releaseTrack } from '../../contract.ts';
+import { DuplicatePair, Side } from './duplicate-pair.tsx';
 
 export default function DuplicatesTab() {
   const query = useQuery({ ...endpointQuery(listHeldTracks), refetchOnMount: 'always' });
@@ -45,8 +36,6 @@ export default function DuplicatesTab() {
   );
 }
 
-type HeldDuplicate = HeldTrack['duplicates'][number];
-
 function HeldItem({ held, onDecided }: { held: HeldTrack; onDecided: () => void }) {
   const { track, duplicates, review } = held;
   return (
@@ -60,7 +49,11 @@ function HeldItem({ held, onDecided }: { held: HeldTrack; onDecided: () => void 
         <span className="text-sm text-muted">held {new Date(review.heldAt).toLocaleString()}</span>
       </p>
       {duplicates.map((duplicate, index) => (
-        <Pair key={duplicate.earlier?.id ?? `deleted ${index}`} track={track} duplicate={duplicate} />
+        <DuplicatePair
+          key={duplicate.earlier?.id ?? `deleted ${index}`}
+          track={track}
+          duplicate={duplicate}
+        />
       ))}
       {duplicates.length === 0 && <Side title="This entry" side={track} />}
       <Decide held={held} onDecided={onDecided} />
@@ -71,94 +64,6 @@ function HeldItem({ held, onDecided }: { held: HeldTrack; onDecided: () => void 
 function StateBadge({ state }: { state: HeldTrack['review']['state'] }) {
   if (state === 'held') return <Badge tone="warm">Waiting</Badge>;
   return state === 'released' ? <Badge tone="good">Released</Badge> : <Badge tone="hot">Rejected</Badge>;
-}
-
-function Pair({ track, duplicate }: { track: DuplicateSide; duplicate: HeldDuplicate }) {
-  const here = useRef<AudioPlayerHandle>(null);
-  const there = useRef<AudioPlayerHandle>(null);
-  return (
-    <div className="mt-3 border-t border-line pt-3">
-      <p className="text-sm">
-        {sayShare(duplicate)} the same recording ({Math.round(100 * duplicate.confidence)}% of the points
-        coincide)
-        {duplicate.samePhone && ', from the same phone number'}.
-      </p>
-      <div className="mt-3 grid gap-5 lg:grid-cols-2">
-        <Side title="This entry" side={track} player={here} />
-        {duplicate.earlier ? (
-          <Side title="Earlier entry" side={duplicate.earlier} player={there} />
-        ) : (
-          <p className="text-muted">The earlier entry was deleted since.</p>
-        )}
-      </div>
-      <ul className="mt-2">
-        {duplicate.parts.map((part) => (
-          <PartLine
-            key={part.here.start}
-            part={part}
-            onHere={() => here.current?.playFrom(part.here.start)}
-            onThere={duplicate.earlier ? () => there.current?.playFrom(part.there.start) : undefined}
-          />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-interface PartLineProps {
-  part: SharedPart;
-  onHere: () => void;
-  onThere?: () => void;
-}
-
-function PartLine({ part: { here, there }, onHere, onThere }: PartLineProps) {
-  const say = ({ start, end }: { start: number; end: number }) =>
-    `${formatTime(start)} to ${formatTime(end)}`;
-  return (
-    <li className="grid gap-x-5 gap-y-2 py-1 lg:grid-cols-2">
-      <Button variant="quiet" className="justify-start" onClick={onHere}>
-        ▶ {say(here)} here
-      </Button>
-      {onThere && (
-        <Button variant="quiet" className="justify-start" onClick={onThere}>
-          ▶ {say(there)} in the earlier entry
-        </Button>
-      )}
-    </li>
-  );
-}
-
-interface SideProps {
-  title: string;
-  side: DuplicateSide;
-  player?: Ref<AudioPlayerHandle>;
-}
-
-function Side({ title, side, player }: SideProps) {
-  const name = `${side.trackTitle} by ${side.artistName}`;
-  return (
-    <div className="min-w-0">
-      <p className="silk text-muted">{title}</p>
-      <p className="mt-1 font-semibold wrap-anywhere">
-        <a href={`/results/${side.id}`} target="_blank" rel="noreferrer" className="underline">
-          {name}
-        </a>{' '}
-        {!side.listed && <Badge tone="hot">Not public</Badge>}
-      </p>
-      <p className="figures text-sm text-muted">
-        #{side.id} · {side.phoneNumber} · {new Date(side.createdAt).toLocaleString()}
-        {side.score !== null && ` · score ${side.score}`}
-      </p>
-      <AudioPlayer
-        ref={player}
-        className="mt-2"
-        preload="none"
-        src={side.audioUrl}
-        label={`${title}: ${name}`}
-        duration={side.duration}
-      />
-    </div>
-  );
 }
 
 function Decide({ held, onDecided }: { held: HeldTrack; onDecided: () => void }) {

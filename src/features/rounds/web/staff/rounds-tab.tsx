@@ -5,15 +5,15 @@ import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ConfirmButton } from '#web/staff/confirm-button.tsx';
-import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
+import { ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { closeRound, listRounds, publishRound, type Round, selectWinners } from '../../contract.ts';
+import { Standings } from './standings.tsx';
 
 export default function RoundsTab() {
   const query = useQuery({ ...endpointQuery(listRounds), refetchOnMount: 'always' });
@@ -27,11 +27,7 @@ export default function RoundsTab() {
       {(rounds) => (
         <div className="flex flex-col gap-5">
           {rounds.map((round) => (
-            <RoundCard
-              key={`${round.id}-${round.state}-${round.reason}`}
-              round={round}
-              onChanged={() => void query.refetch()}
-            />
+            <RoundCard key={round.id} round={round} onChanged={query.refetch} />
           ))}
         </div>
       )}
@@ -39,17 +35,22 @@ export default function RoundsTab() {
   );
 }
 
-function RoundCard({ round, onChanged }: { round: Round; onChanged: () => void }) {
-  const [chosen, setChosen] = useState(
-    () => new Set(round.standings.filter((one) => one.selected).map((one) => one.submissionId)),
-  );
-  const [reason, setReason] = useState(round.reason);
+function RoundCard({ round, onChanged }: { round: Round; onChanged: () => Promise<unknown> }) {
+  /** What is ticked and typed but not recorded; null shows what is recorded. */
+  const [ticked, setTicked] = useState<ReadonlySet<number> | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen =
+    ticked ?? new Set(round.standings.filter((one) => one.selected).map((one) => one.submissionId));
+  const reason = typed ?? round.reason;
   const { busy, run } = useStaffCall();
   const params = { round: round.id };
   const closed = round.state === 'closed';
   const act = async (name: string, call: () => Promise<unknown>, done: string) => {
-    await run(name, call, { done, failed: 'Error' });
-    onChanged();
+    const worked = await run(name, call, { done, failed: 'Error' });
+    await onChanged();
+    if (worked === null) return;
+    setTicked(null);
+    setTyped(null);
   };
   const select = () => {
     const winners = [...chosen].map((submissionId) => ({ submissionId }));
@@ -59,12 +60,11 @@ function RoundCard({ round, onChanged }: { round: Round; onChanged: () => void }
       'Selection recorded',
     );
   };
-  const toggle = (id: number) =>
-    setChosen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
+  const toggle = (id: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setTicked(next);
+  };
   return (
     <Card
       title={round.name}
@@ -113,7 +113,7 @@ function RoundCard({ round, onChanged }: { round: Round; onChanged: () => void }
               className="h-11"
               value={reason}
               maxLength={1000}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => setTyped(event.target.value)}
             />
           </Field>
           <Button
@@ -131,61 +131,5 @@ function RoundCard({ round, onChanged }: { round: Round; onChanged: () => void }
         </div>
       )}
     </Card>
-  );
-}
-
-interface StandingsProps {
-  round: Round;
-  chosen: ReadonlySet<number>;
-  onToggle?: (id: number) => void;
-}
-
-function Standings({ round, chosen, onToggle }: StandingsProps) {
-  return (
-    <Table caption={`Standings of ${round.name}`} stacked>
-      <TableHead>
-        {['Rank', 'Artist', 'Track', 'Score', 'Selected'].map((header) => (
-          <HeaderCell key={header} className="px-3">
-            {header}
-          </HeaderCell>
-        ))}
-      </TableHead>
-      <tbody>
-        {round.standings.map((one) => (
-          <Row key={one.rank}>
-            <Cell className={`figures ${DENSE}`}>
-              <span className="text-muted md:hidden">Rank </span>
-              {one.rank}
-            </Cell>
-            <Cell className={DENSE} label="Artist">
-              {one.artistName}
-            </Cell>
-            <Cell className={`${DENSE} font-semibold`} label="Track">
-              {one.trackTitle}
-            </Cell>
-            <Cell className={`figures ${DENSE}`} label="Score">
-              {one.score}
-            </Cell>
-            <Cell className={DENSE} label={onToggle || one.selected ? 'Selected' : undefined}>
-              {onToggle ? (
-                <label className="flex min-h-11 items-center">
-                  <input
-                    type="checkbox"
-                    className="size-5 accent-signal"
-                    checked={chosen.has(one.submissionId)}
-                    onChange={() => onToggle(one.submissionId)}
-                  />
-                  <span className="sr-only">
-                    Select {one.trackTitle} by {one.artistName}
-                  </span>
-                </label>
-              ) : (
-                one.selected && <Badge tone="good">Selected</Badge>
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
   );
 }
