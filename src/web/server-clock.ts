@@ -12,8 +12,8 @@ export function createServerClock(
   monotonic: () => number = () => performance.now(),
 ): ServerClock {
   const base = typeof serverTime === 'number' ? serverTime : Date.parse(serverTime);
-  const heardAt = monotonic();
-  return { now: () => base + (monotonic() - heardAt) };
+  const receivedAt = monotonic();
+  return { now: () => base + (monotonic() - receivedAt) };
 }
 
 /** Whole seconds until a deadline, never below 0: 7:59.2 left shows as 8:00, and 0 is only shown once it is over. */

@@ -1,7 +1,7 @@
 /** Kit: meters, strips, gauge, counters, progress. */
 import { useState } from 'react';
 import { createServerClock } from '#web/server-clock.ts';
-import { ChannelDashboard, ChannelStrip } from '#web/ui/channel-strip.tsx';
+import { ChannelStrip, Mixer } from '#web/ui/channel-strip.tsx';
 import { Gauge } from '#web/ui/gauge.tsx';
 import { LevelMeter, Progress, VuMeter } from '#web/ui/level-meter.tsx';
 import { TapeCounter } from '#web/ui/tape-counter.tsx';
@@ -14,7 +14,7 @@ export function KitDashboard() {
   const running = useCountdown(462_000, clock);
   const [channel, setChannel] = useState('Hook');
   return (
-    <KitSection title="Desk">
+    <KitSection title="Mixer">
       <div className="grid gap-10 md:grid-cols-3">
         <TapeCounter seconds={running} caption="Time left to lock in your top spot" closedLabel="CLOSED">
           Submit inside this window and your track goes to the front of the listening queue.
@@ -28,7 +28,7 @@ export function KitDashboard() {
         <Gauge value={null} label="Readiness" caption="not measured yet" />
       </div>
       <div className="mt-6">
-        <ChannelDashboard label="Channels">
+        <Mixer label="Channels">
           {KIT_CHANNELS.map(([label, raw]) => (
             <ChannelStrip
               key={label}
@@ -39,7 +39,7 @@ export function KitDashboard() {
               onSelect={() => setChannel(label)}
             />
           ))}
-        </ChannelDashboard>
+        </Mixer>
       </div>
       <div className="mt-10 grid gap-8 md:grid-cols-2">
         <div className="space-y-5">

@@ -1,4 +1,4 @@
-/** A panel of the desk: hairline, no shadow, an optional silk-screened title with something at its right. */
+/** A panel: hairline, no shadow, an optional silk-screened title with something at its right. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 

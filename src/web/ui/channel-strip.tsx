@@ -1,4 +1,4 @@
-/** One category of the analysis as a channel of a desk: fader and level at the raw 0-100 value, the shown score below. */
+/** One category of the analysis as a channel of a mixer: fader and level at the raw 0-100 value, the shown score below. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { LevelMeter } from './level-meter.tsx';
@@ -59,7 +59,7 @@ export function ChannelStrip({ label, score, raw, note, onSelect, selected }: Ch
 }
 
 /** The strips side by side: eight on a wide screen, four a row on a narrow one. */
-export function ChannelDashboard({ label, children }: { label: string; children: ReactNode }) {
+export function Mixer({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}

@@ -36,7 +36,7 @@ export function Gauge({ value, label, figure, spoken, caption, hotFrom = 80, cla
             {label}
           </text>
           <g
-            className="transition-transform duration-200 ease-desk"
+            className="transition-transform duration-200 ease-mixer"
             style={{
               transform: `rotate(${needleAngle(value ?? -3)}deg)`,
               transformOrigin: `${PIVOT.x}px ${PIVOT.y}px`,

@@ -1,5 +1,5 @@
 /**
- * Segments that light up, as on a desk: green, then warm, then hot. `LevelMeter` is the bare drawing; `VuMeter` is a
+ * Segments that light up, as on a mixer: green, then warm, then hot. `LevelMeter` is the bare drawing; `VuMeter` is a
  * measured level with its figure; `Progress` is work under way. A figure or label always stands beside the colour.
  */
 import { type CSSProperties, type ReactNode, useId } from 'react';

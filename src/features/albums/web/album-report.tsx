@@ -1,4 +1,4 @@
-/** What was heard in an album: the score, its parts, the path from track to track, and each song with its moments. */
+/** The analysis of an album: the score, its parts, the path from track to track, and each song with its moments. */
 import { type RefObject, useRef } from 'react';
 import { formatTime } from '#web/time-code.ts';
 import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';

@@ -1,4 +1,4 @@
-/** Step 3: how far the server is with the three tracks, then what it heard. */
+/** Step 3: how far the server is with the three tracks, then what it found. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';

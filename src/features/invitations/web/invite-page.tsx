@@ -88,7 +88,7 @@ function Invited({ code, invitation }: { code: string; invitation: Invitation })
   );
 }
 
-/** What a referral was about, to be heard before anything is decided. */
+/** What a referral was about, to listen to before anything is decided. */
 function ReferredTrack({ track }: { track: NonNullable<Invitation['track']> }) {
   const params = { id: String(track.id) };
   const { data } = useQuery(endpointQuery(getSubmission, { params }));

@@ -1,4 +1,4 @@
-/** The hero video as a monitor on the desk, with its two switches and the campaign's audio spot below it. */
+/** The hero video as a studio monitor, with its two switches and the campaign's audio spot below it. */
 import { Volume2, VolumeX } from 'lucide-react';
 import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';

@@ -1,4 +1,4 @@
-/** The first screen: what this is, the number one as a wall of sound, the way in, the clock, and who is on the desk. */
+/** The first screen: what this is, the number one as a wall of sound, the way in, the clock, and the top three. */
 import { Link } from '@tanstack/react-router';
 import { audioUrl } from '#web/audio-url.ts';
 import { useCampaign } from '#web/campaign.ts';

@@ -1,4 +1,4 @@
-/** 'On the desk now': the three best tracks of the board, each with the level of its score. */
+/** The top three: the best tracks of the board, each with the level of its score. */
 import { Link } from '@tanstack/react-router';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { LevelMeter } from '#web/ui/level-meter.tsx';
@@ -11,9 +11,9 @@ export function TopThree() {
   const { data, isError } = useBoard();
   const rows = data?.rows.slice(0, SHOWN) ?? [];
   return (
-    <section aria-labelledby="on-the-desk" className="min-h-55">
+    <section aria-labelledby="top-three" className="min-h-55">
       <div className="flex min-h-6 items-center justify-between gap-4 border-b border-line pb-3">
-        <h2 id="on-the-desk" className="silk text-muted">
+        <h2 id="top-three" className="silk text-muted">
           On the desk now
         </h2>
         {rows.some((row) => row.demo) && <HonestyBadge tag="Demo" />}

@@ -8,7 +8,7 @@ import { useCountdown } from '#web/ui/use-countdown.ts';
 /** As in the contract, which would bring its schemas into the landing page. */
 const PATH = '/api/priority-ticket';
 
-interface HeardTicket extends Ticket {
+interface TimedTicket extends Ticket {
   clock: ServerClock;
 }
 
@@ -21,7 +21,7 @@ export interface TicketView {
 }
 
 export function useTicket(): TicketView {
-  const { data, isError, refetch } = useQuery<HeardTicket>({
+  const { data, isError, refetch } = useQuery<TimedTicket>({
     queryKey: [PATH],
     queryFn: async ({ signal }) => {
       const answer = await sendRequest('POST', PATH, undefined, { signal });

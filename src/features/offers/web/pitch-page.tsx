@@ -18,7 +18,7 @@ import { LINK_REFUSED } from '../rules.ts';
 import { DiscountBanner, LetterCard, NewsCard, RankingCard, UpdatesCard } from './pitch-parts.tsx';
 import { PAYMENT_ID, PitchPayment } from './pitch-payment.tsx';
 import { useConfetti } from './use-confetti.ts';
-import { type HeardOffer, useOfferSeconds, usePitch } from './use-pitch.ts';
+import { type TimedOffer, useOfferSeconds, usePitch } from './use-pitch.ts';
 
 export default function PitchPage() {
   const id = usePathParam('id');
@@ -33,7 +33,7 @@ export default function PitchPage() {
 
 interface PitchProps {
   pitch: ReturnType<typeof usePitch>;
-  offer: HeardOffer;
+  offer: TimedOffer;
   track: Submission;
 }
 

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { RoundRanking } from '../contract.ts';
 import { expiryText, spotsText } from '../copy-pitch.ts';
-import type { HeardOffer } from './use-pitch.ts';
+import type { TimedOffer } from './use-pitch.ts';
 
 export function RankingCard({ ranking }: { ranking: RoundRanking }) {
   return (
@@ -108,7 +108,7 @@ function Meeting({ update, at }: { update: ArtistUpdate; at: string }) {
 }
 
 /** Shown only while the server would really charge the lower price. */
-export function DiscountBanner({ offer, seconds }: { offer: HeardOffer; seconds: number | null }) {
+export function DiscountBanner({ offer, seconds }: { offer: TimedOffer; seconds: number | null }) {
   if (offer.state !== 'live' || seconds === null || seconds === 0) return null;
   return (
     <section

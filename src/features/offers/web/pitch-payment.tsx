@@ -8,13 +8,13 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Card } from '#web/ui/card.tsx';
-import type { HeardOffer } from './use-pitch.ts';
+import type { TimedOffer } from './use-pitch.ts';
 
 export const PAYMENT_ID = 'complete-your-submission';
 
 interface PitchPaymentProps {
   track: Submission;
-  offer: HeardOffer;
+  offer: TimedOffer;
   refresh: () => void;
 }
 
@@ -48,7 +48,7 @@ export function PitchPayment({ track, offer, refresh }: PitchPaymentProps) {
   );
 }
 
-function Price({ offer }: { offer: HeardOffer }) {
+function Price({ offer }: { offer: TimedOffer }) {
   return (
     <p className="mt-5 mb-6 flex flex-wrap items-baseline gap-x-4">
       <span className="figures text-5xl font-bold">{formatCents(offer.priceCents)}</span>
@@ -61,7 +61,7 @@ function Price({ offer }: { offer: HeardOffer }) {
   );
 }
 
-const WHY: Partial<Record<HeardOffer['state'], string>> = {
+const WHY: Partial<Record<TimedOffer['state'], string>> = {
   expired: 'one-time. The discounted offer is over.',
   sold_out: 'one-time. Every discounted spot is taken or being paid for.',
   used: 'one-time. The discounted offer was used.',

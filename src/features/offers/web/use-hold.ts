@@ -1,13 +1,13 @@
 /** The tour place held for a track, counted down by the server's clock: a reload or a second tab shows the same end. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { createServerClock, type ServerClock } from '#web/server-clock.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCountdown } from '#web/ui/use-countdown.ts';
 import { getHold, type Hold, openHold, takeHold } from '../contract.ts';
 
-interface HeardHold extends Hold {
+interface TimedHold extends Hold {
   clock: ServerClock;
 }
 
@@ -20,25 +20,28 @@ export interface HoldView {
   refresh: () => void;
 }
 
-const hear = (hold: Hold): HeardHold => ({ ...hold, clock: createServerClock(hold.serverTime) });
+const addClock = (hold: Hold): TimedHold => ({ ...hold, clock: createServerClock(hold.serverTime) });
 
 export function useHold(id: string, mine: boolean): HoldView {
   const client = useQueryClient();
   const key = [endpointUrl(getHold, { params: { id } })];
-  const { data, isError, refetch } = useQuery<HeardHold>({
+  const { data, isError, refetch } = useQuery<TimedHold>({
     queryKey: key,
     // The uploader's first look holds a place; any other only looks.
-    queryFn: async () => hear(await callEndpoint(mine ? openHold : getHold, { params: { id } })),
+    queryFn: async () => addClock(await callEndpoint(mine ? openHold : getHold, { params: { id } })),
     structuralSharing: false,
     refetchOnMount: 'always',
     refetchOnWindowFocus: true,
     staleTime: 5_000,
+    // Somebody else may take the last place meanwhile, so what is left is asked now and then. While a payment is on its
+    // way, perhaps begun in a tab that is closed now, what becomes of it is asked soon.
+    refetchInterval: ({ state }) => (state.data?.state === 'paying' ? 4_000 : 30_000),
   });
   const refresh = useCallback(() => void refetch(), [refetch]);
   const seconds = useCountdown(data?.expiresAt ?? null, data?.clock ?? null, refresh);
   const take = useMutation({
     mutationFn: () => callEndpoint(takeHold, { params: { id } }),
-    onSuccess: (hold) => client.setQueryData(key, hear(hold)),
+    onSuccess: (hold) => client.setQueryData(key, addClock(hold)),
     onError: (error) =>
       toast({
         title: 'Error',
@@ -46,12 +49,5 @@ export function useHold(id: string, mine: boolean): HoldView {
         variant: 'destructive',
       }),
   });
-  // Somebody else may take the last place meanwhile: what is left is asked now and then. While a payment is on its way,
-  // perhaps begun in a tab that is closed now, what becomes of it is asked soon.
-  const pause = data?.state === 'paying' ? 4_000 : 30_000;
-  useEffect(() => {
-    const timer = setInterval(refresh, pause);
-    return () => clearInterval(timer);
-  }, [refresh, pause]);
   return { hold: data ?? null, seconds, isError, take, refresh };
 }

@@ -9,7 +9,7 @@ import { createServerClock, type ServerClock } from '#web/server-clock.ts';
 import { useCountdown } from '#web/ui/use-countdown.ts';
 import { getFollowUpMessage, getOffer, getRoundRanking, type Offer } from '../contract.ts';
 
-export interface HeardOffer extends Offer {
+export interface TimedOffer extends Offer {
   clock: ServerClock;
 }
 
@@ -17,11 +17,11 @@ export function usePitch(id: string) {
   const { access } = useSearch({ strict: false }) as { access?: string };
   const params = { id };
   const query = { access };
-  const offer = useQuery<HeardOffer>({
+  const offer = useQuery<TimedOffer>({
     queryKey: ['offer', id, access],
     queryFn: async () => {
-      const heard = await callEndpoint(getOffer, { params, query });
-      return { ...heard, clock: createServerClock(heard.serverTime) };
+      const answer = await callEndpoint(getOffer, { params, query });
+      return { ...answer, clock: createServerClock(answer.serverTime) };
     },
     structuralSharing: false,
     refetchOnMount: 'always',
@@ -42,6 +42,6 @@ export function usePitch(id: string) {
 }
 
 /** Seconds until the offer is over; the offer is read again when they are. */
-export function useOfferSeconds(offer: HeardOffer | undefined, refresh: () => void): number | null {
+export function useOfferSeconds(offer: TimedOffer | undefined, refresh: () => void): number | null {
   return useCountdown(offer?.state === 'live' ? offer.expiresAt : null, offer?.clock ?? null, refresh);
 }

@@ -1,6 +1,6 @@
-/** The desk of channels, and under it what each of them is made of: notes, evidence and moments to listen to. */
+/** The channels of the mixer, and under it what each of them is made of: notes, evidence and moments to listen to. */
 import { useState } from 'react';
-import { ChannelDashboard, ChannelStrip } from '#web/ui/channel-strip.tsx';
+import { ChannelStrip, Mixer } from '#web/ui/channel-strip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Evidence } from '../contract.ts';
 import { type Channel, sayConfidence } from '../rules-display.ts';
@@ -11,7 +11,7 @@ const noteId = (channel: Channel) => `notes-${channel.id}`;
 
 export function Channels({ channels }: { channels: readonly Channel[] }) {
   return (
-    <ChannelDashboard label="Category scores">
+    <Mixer label="Category scores">
       {channels.map((channel) => (
         <ChannelStrip
           key={channel.id}
@@ -21,7 +21,7 @@ export function Channels({ channels }: { channels: readonly Channel[] }) {
           onSelect={() => showNote(channel)}
         />
       ))}
-    </ChannelDashboard>
+    </Mixer>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What the owner of a track has: the private link, which works on another device, and the right to delete. */
+/** What the uploader of a track has: the private link, which works on another device, and the right to delete. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';

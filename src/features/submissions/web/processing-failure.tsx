@@ -1,4 +1,4 @@
-/** A failed analysis: why, and what can be done. Only the owner can ask for another try. */
+/** A failed analysis: why, and what can be done. Only the uploader can ask for another try. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';

@@ -46,7 +46,7 @@ function Processing({ id }: { id: string }) {
     <Console
       submission={submission.data}
       status={status.data}
-      heardAt={status.dataUpdatedAt}
+      receivedAt={status.dataUpdatedAt}
       silent={status.isError}
     />
   );
@@ -56,13 +56,13 @@ interface ConsoleProps {
   submission: Submission;
   status: Status;
   /** When the status came, in milliseconds of this browser. */
-  heardAt: number;
+  receivedAt: number;
   /** The last poll failed. */
   silent: boolean;
 }
 
-function Console({ submission, status, heardAt, silent }: ConsoleProps) {
-  const { bars, seconds } = useMovingBars(status, heardAt);
+function Console({ submission, status, receivedAt, silent }: ConsoleProps) {
+  const { bars, seconds } = useMovingBars(status, receivedAt);
   const failed = status.state === 'failed';
   const queue = describeQueue(status);
   return (

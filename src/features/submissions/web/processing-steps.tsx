@@ -1,4 +1,4 @@
-/** The four steps of an analysis as channels of a desk, each with its level. */
+/** The four steps of an analysis as channels of a mixer, each with its level. */
 
 import { classNames } from '#web/ui/class-names.ts';
 import { LevelMeter } from '#web/ui/level-meter.tsx';

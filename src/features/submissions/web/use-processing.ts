@@ -24,7 +24,7 @@ export function useProcessing(id: string, enabled: boolean) {
 }
 
 /** Bars and seconds left, moved in small steps between the server's answers. */
-export function useMovingBars(status: Status, heardAt: number): { bars: Progress; seconds: number } {
+export function useMovingBars(status: Status, receivedAt: number): { bars: Progress; seconds: number } {
   const [bars, setBars] = useState<Progress>(NO_PROGRESS);
   const [now, setNow] = useState(() => Date.now());
   const latest = useRef(status);
@@ -36,6 +36,6 @@ export function useMovingBars(status: Status, heardAt: number): { bars: Progress
     }, STEP_MS);
     return () => clearInterval(timer);
   }, []);
-  const age = Math.max(0, (now - heardAt) / 1000);
+  const age = Math.max(0, (now - receivedAt) / 1000);
   return { bars, seconds: secondsToShow(bars, { seconds: status.remainingSeconds, age }) };
 }

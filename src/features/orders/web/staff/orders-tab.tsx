@@ -75,11 +75,7 @@ export default function OrdersTab() {
           <Table caption="Orders" stacked>
             <SortHead headers={HEADERS} view={view} onSort={show} />
             {rows.map((order) => (
-              <OrderLine
-                key={`${order.id}-${order.changedAt}`}
-                order={order}
-                onMoved={() => void query.refetch()}
-              />
+              <OrderLine key={order.id} order={order} onMoved={query.refetch} />
             ))}
           </Table>
         )}
@@ -102,15 +98,21 @@ function sayNothing(search: string, all: boolean) {
 
 const NEXT = { waiting: ['in_progress', 'Start'], in_progress: ['delivered', 'Delivered'] } as const;
 
-function OrderLine({ order, onMoved }: { order: Order; onMoved: () => void }) {
-  const [note, setNote] = useState(order.note);
+function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<unknown> }) {
+  /** What is typed but not sent; null shows what the order says. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const note = typed ?? order.note;
   const { busy, run } = useStaffCall();
   const next = order.state === 'waiting' || order.state === 'in_progress' ? NEXT[order.state] : null;
   const due = next ? sayDue(order.dueAt, Date.now()) : null;
   const move = async (state: 'waiting' | 'in_progress' | 'delivered') => {
     const call = { params: { id: String(order.id) }, body: { state, note } };
-    await run('move', () => callEndpoint(moveOrder, call), { done: 'Order updated', failed: 'Error' });
-    onMoved();
+    const moved = await run('move', () => callEndpoint(moveOrder, call), {
+      done: 'Order updated',
+      failed: 'Error',
+    });
+    await onMoved();
+    if (moved !== null) setTyped(null);
   };
   const { word, tone } = STATES[order.state];
   return (
@@ -149,7 +151,7 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => void }) {
                 className="h-11 min-w-0 flex-1"
                 value={note}
                 maxLength={1000}
-                onChange={(event) => setNote(event.target.value)}
+                onChange={(event) => setTyped(event.target.value)}
               />
               <Button pending={busy === 'move'} onClick={() => move(next[0])}>
                 {next[1]}
@@ -164,7 +166,7 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => void }) {
       {order.stores.length > 0 && (
         <tr>
           <td colSpan={HEADERS.length} className="px-3 pb-3">
-            <OrderStores order={order} onMoved={onMoved} />
+            <OrderStores order={order} onMoved={() => void onMoved()} />
           </td>
         </tr>
       )}
