@@ -1,2 +1,2 @@
 import type { Finding, Tree } from '../check-structure.mjs';
-export function checkImports(tree: Tree, stillToCut?: readonly string[]): Promise<Finding[]>;
+export function checkImports(tree: Tree): Promise<Finding[]>;

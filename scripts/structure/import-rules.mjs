@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import config from '../../.dependency-cruiser.mjs';
 import { lineAt } from './read-tree.mjs';
-import { STILL_TO_CUT } from './still-to-cut.mjs';
 
 const FOLDERS = ['src', 'scripts', 'tools', 'bench', 'e2e'];
 
-/** `stillToCut` names findings that are known and not yet mended; one that is mended must go from the list. */
-export async function checkImports(tree, stillToCut = STILL_TO_CUT) {
+export async function checkImports(tree) {
   const folders = FOLDERS.filter((folder) => existsSync(join(tree.root, folder)));
   if (folders.length === 0) return [];
   const { forbidden, options } = config;
@@ -20,14 +18,9 @@ export async function checkImports(tree, stillToCut = STILL_TO_CUT) {
     ruleSet: { forbidden },
   });
   const { modules, summary } = cruised.output;
-  const found = [
+  return [
     ...summary.violations.map((violation) => describeViolation(tree, modules, violation)),
     ...findFeatureCircles(modules),
-  ];
-  const known = new Set(found.map(({ key }) => key));
-  return [
-    ...found.filter(({ key }) => !stillToCut.includes(key)),
-    ...stillToCut.filter((key) => !known.has(key)).map(describeMended),
   ];
 }
 
@@ -41,7 +34,6 @@ function describeViolation(tree, modules, { rule, from, to, cycle }) {
     line: specifier ? findLine(tree.text(from), specifier) : 1,
     rule: rule.name,
     message: `${way}: ${config.forbidden.find(({ name }) => name === rule.name).comment}`,
-    key: `${from} -> ${to}`,
   };
 }
 
@@ -49,15 +41,6 @@ function describeViolation(tree, modules, { rule, from, to, cycle }) {
 function findLine(text, specifier) {
   const at = [`'${specifier}'`, `"${specifier}"`].map((quoted) => text.indexOf(quoted)).find((n) => n >= 0);
   return at === undefined ? 1 : lineAt(text, at);
-}
-
-function describeMended(key) {
-  return {
-    file: 'scripts/structure/still-to-cut.mjs',
-    line: 1,
-    rule: 'still-to-cut',
-    message: `'${key}' is cut: take it off the list`,
-  };
 }
 
 /**
@@ -72,7 +55,7 @@ function findFeatureCircles(modules) {
       key: `${from} <-> ${to}`,
       example: `${example} and ${edges.get(`${to} ${from}`).example}`,
     }));
-  // A pair that is reported, or known, would only be told again as part of every longer way through it.
+  // A pair that is reported would only be told again as part of every longer way through it.
   const isPair = ({ from, to }) => edges.has(`${to} ${from}`);
   const oneWay = [...edges.values()].filter((edge) => !isPair(edge));
   return [...pairs, ...findLongerCircles(oneWay)].map(({ key, example }) => ({
@@ -80,7 +63,6 @@ function findFeatureCircles(modules) {
     line: 1,
     rule: 'feature-circle',
     message: `${key}: ${example}. Choose one direction: hand the other what it needs as data`,
-    key,
   }));
 }
 

@@ -1,6 +1,5 @@
 // Every rule on imports passes on a good tree and fails on one that breaks it.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkImports } from './import-rules.mjs';
 import * as madeUp from './made-up-tree.ts';
 import { importing, type Tree, typeImporting, WITH_IMPORTS } from './made-up-tree.ts';
 
@@ -322,16 +321,5 @@ describe('circles between features', () => {
       ...test,
       'src/features/votes/web/a.tsx': importing('#features/offers/rules.ts'),
     });
-  });
-
-  test('what is known is passed over; once mended, it must go from the list', async () => {
-    const tree = { ...votes, 'src/features/offers/service.ts': importing('#features/votes/rules.ts') };
-    const file = { 'src/platform/log.ts': importing('#deps.ts') };
-    const known = ['offers <-> votes', 'src/platform/log.ts -> src/deps.ts'];
-    const checks = [(all: Parameters<typeof checkImports>[0]) => checkImports(all, known)];
-    expect((await madeUp.checkTree({ ...tree, ...file }, checks)).code).toBe(0);
-    const { code, out } = await madeUp.checkTree({ ...votes, ...file }, checks);
-    expect(code).toBe(1);
-    expect(out).toContain("still-to-cut: 'offers <-> votes' is cut: take it off the list");
   });
 });

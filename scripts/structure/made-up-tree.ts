@@ -14,8 +14,7 @@ const OURS = /['"](#|\.{1,2}\/)([^'"\n]+)['"]/g;
 
 /** All but the rules on imports, which take their time. */
 const QUICK = CHECKS.filter((check) => check !== checkImports);
-/** With none known. */
-export const WITH_IMPORTS: Check[] = [...QUICK, (tree) => checkImports(tree, [])];
+export const WITH_IMPORTS: Check[] = CHECKS;
 
 /** What the tree imports and does not hold itself is made up too; names that begin with # are src's, as in package.json. */
 export async function checkTree(tree: Tree, checks = QUICK): Promise<{ code: number; out: string }> {
