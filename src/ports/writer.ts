@@ -19,6 +19,7 @@ export interface TrackFacts {
   durationSeconds: number;
   tempoBpm: number;
   tempoConfidence: number;
+  /** As it is said, 'F♯ minor'; empty without one. */
   key: string;
   keyConfidence: number;
   integratedLufs: number;

@@ -4,6 +4,16 @@ import { subjectId } from '#features/payments/contract.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
+/** A track that is somebody else's earlier entry. Staff look at it; the score pays nothing for it. */
+export const albumCopySchema = z.object({
+  track: z.int().min(1).max(3),
+  /** The same file, byte for byte. */
+  exact: z.boolean(),
+  /** Of the track's sound, how much is in the entry. */
+  share: z.number(),
+  entry: z.object({ id: z.int(), trackTitle: z.string(), artistName: z.string() }),
+});
+
 export const albumListRowSchema = z.object({
   id: z.int(),
   artistName: z.string(),
@@ -16,6 +26,7 @@ export const albumListRowSchema = z.object({
   followUpSent: z.boolean(),
   /** Out of 100. */
   overallScore: z.int().nullable(),
+  copies: z.array(albumCopySchema),
   createdAt: z.iso.datetime(),
 });
 export type AlbumListRow = z.infer<typeof albumListRowSchema>;

@@ -1,6 +1,8 @@
 /** The album database as staff read it: all rows, or one row a phone number, searched, filtered and paged. */
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { type EntryOf, findEntriesOf } from '#features/duplicates/queries.ts';
+import { isSamePhone } from '#features/duplicates/rules.ts';
 import { type AlbumFilter, type AlbumListRow, PAGE_SIZE } from './contract-staff.ts';
 import { coverUrlOf } from './rules.ts';
 import { type AlbumRow, albums, albumTracks } from './table.ts';
@@ -76,20 +78,14 @@ async function readStats({ db }: Reads) {
 
 async function presentRows({ db }: Reads, rows: readonly AlbumRow[]): Promise<AlbumListRow[]> {
   if (rows.length === 0) return [];
-  const tracks = await db
-    .select({ albumId: albumTracks.albumId, position: albumTracks.position, title: albumTracks.title })
-    .from(albumTracks)
-    .where(
-      inArray(
-        albumTracks.albumId,
-        rows.map(({ id }) => id),
-      ),
-    );
-  const titles = new Map(
-    tracks.map(({ albumId, position, title }) => [`${albumId}:${position}`, title ?? '']),
-  );
+  const ids = rows.map(({ id }) => id);
+  const tracks = await db.select().from(albumTracks).where(inArray(albumTracks.albumId, ids));
+  const sha256s = tracks.map(({ audioSha256 }) => audioSha256);
+  const entries = await findEntriesOf({ db }, sha256s);
   return rows.map((row) => {
-    const titleAt = (position: number) => titles.get(`${row.id}:${position}`) || `Track ${position}`;
+    const own = tracks.filter(({ albumId }) => albumId === row.id);
+    const titleAt = (place: number) =>
+      own.find(({ position }) => position === place)?.title || `Track ${place}`;
     return {
       id: row.id,
       artistName: row.artistName,
@@ -101,7 +97,25 @@ async function presentRows({ db }: Reads, rows: readonly AlbumRow[]): Promise<Al
       distributionPaid: row.distributionPaid,
       followUpSent: row.followUpSentAt !== null,
       overallScore: row.overallScore,
+      copies: own.flatMap((track) => listCopies(row, track, entries)),
       createdAt: row.createdAt.toISOString(),
     };
   });
+}
+
+/** Entries that came before the album, from another phone number. */
+function listCopies(
+  album: AlbumRow,
+  { audioSha256, position }: typeof albumTracks.$inferSelect,
+  entries: readonly EntryOf[],
+): AlbumListRow['copies'] {
+  return entries
+    .filter((entry) => entry.audioSha256 === audioSha256)
+    .filter((entry) => entry.createdAt < album.createdAt && !isSamePhone(entry, album))
+    .map(({ id, trackTitle, artistName, exact, share }) => ({
+      track: position ?? 1,
+      exact,
+      share,
+      entry: { id, trackTitle, artistName },
+    }));
 }

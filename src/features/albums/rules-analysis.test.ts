@@ -105,6 +105,14 @@ test('the best order is the same music however it was sent, and is recognised wh
   expect(analyse(sorted).order).toMatchObject({ isBest: true, best: [1, 2, 3] });
 });
 
+test('a key is said as on the page of a track', () => {
+  const sharp = { ...songs[0], sound: { ...songs[0].sound, key: 'F#m' } };
+  const { order, parts } = analyse([sharp, songs[1], { ...songs[2], sound: { ...songs[2].sound, key: '' } }]);
+  expect(order.steps[0].key).toMatch(/^F♯ minor to /);
+  expect(order.steps[1].key).toMatch(/ to no clear key$/);
+  expect(parts.find(({ id }) => id === 'sequence')?.notes).toContain('F♯ minor');
+});
+
 test('keys and tempos are compared as on the circle of fifths and in octaves', () => {
   expect(keySteps('C', 'Am')).toBe(0);
   expect(keySteps('C', 'G')).toBe(1);

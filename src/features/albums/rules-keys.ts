@@ -30,11 +30,6 @@ export function tempoChange(from: number, to: number): number {
   return 2 ** (octaves - Math.round(octaves)) - 1;
 }
 
-export function sayKey(key: string): string {
-  if (!key) return 'no clear key';
-  return isMinor(key) ? `${key.slice(0, -1)} minor` : `${key} major`;
-}
-
 export function sayKeyStep(from: string, to: string): string {
   const steps = keySteps(from, to);
   if (steps === null) return 'no clear key on one side, so nothing clashes';

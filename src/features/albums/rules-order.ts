@@ -1,7 +1,8 @@
 /** The notes on the order: the path of keys and tempos as sent, the arc, and whether another order flows better. */
+import { sayKey } from '#features/scoring/rules-wording.ts';
 import type { AlbumAnalysis } from './contract-analysis.ts';
 import { type AlbumTrack, endOf, startOf, type Three } from './rules-album.ts';
-import { sayKey, sayKeyStep, tempoChange } from './rules-keys.ts';
+import { sayKeyStep, tempoChange } from './rules-keys.ts';
 import { arcOf, findBestOrder, ORDERS, stepCost } from './rules-sequence.ts';
 
 const GIVEN = ORDERS[0];

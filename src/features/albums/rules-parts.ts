@@ -1,8 +1,8 @@
 /** The five parts of the album's sheet. None of them depends on the order the tracks were sent in. */
 import { type Curve, markOn } from '#features/scoring/rules-curve.ts';
+import { sayKey } from '#features/scoring/rules-wording.ts';
 import type { AlbumPart } from './contract-analysis.ts';
 import { type AlbumTrack, heartOf, mean, PAIRS, type Three } from './rules-album.ts';
-import { sayKey } from './rules-keys.ts';
 import {
   comparePlayed,
   compareSound,

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { encodeMp3, joinBytes, sine } from '#audio/test-signals.ts';
 import type { Status } from '#features/submissions/contract-status.ts';
+import { REPORT_JOB } from '#features/submissions/job-names.ts';
 import { addDemoSong } from '#features/submissions/service-demo.ts';
+import { reportSubmission } from '#features/submissions/service-report.ts';
+import { LostJobError } from '#platform/jobs/queue.ts';
 import { MEASURE_JOB } from './job-names.ts';
 import { beginRun, finishRun } from './service-run.ts';
 
@@ -128,6 +131,50 @@ test('HON-2 a live ticket puts a track ahead of those that came before, demo son
     [[...normal, answer.submissionId, demo]],
   );
   expect(order.map((row) => row.id)).toEqual([answer.submissionId, ...normal, demo]);
+});
+
+test('HON-2 the same bytes from many are measured once: all get their result, and a ticket moves them all up', async () => {
+  const measure = MEASURE_JOB.name;
+  await app.deps.queue.setPaused(app.deps.db, measure, true);
+  const song = await makeSong(6, 370);
+  const browsers = Array.from({ length: 4 }, () => app.browser());
+  await browsers[3].post('/api/priority-ticket');
+  const ids = await Promise.all(
+    browsers.slice(0, 3).map((browser) => browser.submit({ trackTitle: 'Same' }, song)),
+  );
+  expect((await statusOf(browsers[0], ids[0])).lane).toBe('normal');
+  ids.push(await browsers[3].submit({ trackTitle: 'Same' }, song));
+  for (const [index, id] of ids.entries())
+    expect(await statusOf(browsers[index], id)).toMatchObject({ lane: 'front', stage: 'queued' });
+  const jobs = await app.sql<{ state: string }>(
+    "SELECT state FROM pgboss.job WHERE name = $1 AND data ->> 'audioSha256' = $2 ORDER BY created_on",
+    [measure, (await runOf(ids[0])).audio_sha256],
+  );
+  expect(jobs.map(({ state }) => state)).toEqual(['cancelled', 'created']);
+  await app.deps.queue.setPaused(app.deps.db, measure, false);
+  await Promise.all(ids.map((id, index) => analysed(browsers[index], id)));
+  // One more of bytes that are known by now gets its result without being measured again.
+  const measuredAt = () =>
+    app.sql('SELECT measured_at FROM recordings JOIN submissions USING (audio_sha256) WHERE id = $1', [
+      ids[0],
+    ]);
+  const before = await measuredAt();
+  await analysed(browsers[0], await browsers[0].submit({ trackTitle: 'Late' }, song));
+  expect(await measuredAt()).toEqual(before);
+});
+
+test('a report whose run lost its job is not written', async () => {
+  const browser = app.browser();
+  const id = await browser.submit({}, await makeSong(6, 523));
+  await analysed(browser, id);
+  await app.sql("UPDATE submissions SET sheet_version = 'old', score = 1 WHERE id = $1", [id]);
+  const { signal } = new AbortController();
+  const lost = () => Promise.reject(new LostJobError(REPORT_JOB.name));
+  const run = { id: randomUUID(), attempt: 0, lastAttempt: true, signal, assertOwned: lost };
+  await reportSubmission(app.deps, id, run);
+  expect(await app.sql('SELECT score FROM submissions WHERE id = $1', [id])).toEqual([{ score: 1 }]);
+  await reportSubmission(app.deps, id, { ...run, assertOwned: () => Promise.resolve() });
+  expect(await app.sql('SELECT score FROM submissions WHERE id = $1', [id])).not.toEqual([{ score: 1 }]);
 });
 
 test('HON-2 the ticket is one a browser and round: neither a reload nor the clock renews it', async () => {

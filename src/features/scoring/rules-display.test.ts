@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Analysis } from './contract.ts';
-import { listChannels, listSections, sayConfidence, sayKey, sayMeasures } from './rules-display.ts';
+import { listChannels, listSections, sayConfidence, sayMeasures } from './rules-display.ts';
 import { readinessScore } from './rules-readiness.ts';
+import { sayKey } from './rules-wording.ts';
 
 const category = (score: number | null) => ({ score, notes: 'A note.' });
 const analysis = (change: Partial<Analysis> = {}): Analysis => ({
@@ -60,7 +61,13 @@ test('RE-3 measures are said with how sure they are, and left out where there ar
 });
 
 test('RE-3 keys and confidences in words', () => {
-  expect(['C', 'F#m', 'Bb', 'noise'].map(sayKey)).toEqual(['C major', 'F♯ minor', 'B♭ major', 'noise']);
+  expect(['C', 'F#m', 'Bb', 'noise', ''].map(sayKey)).toEqual([
+    'C major',
+    'F♯ minor',
+    'B♭ major',
+    'noise',
+    'no clear key',
+  ]);
   expect([1, 0.75, 0.5, 0.49].map(sayConfidence)).toEqual(['sure', 'sure', 'fairly sure', 'unsure']);
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Analysis, type Category, sectionSchema } from './contract.ts';
 import { readinessScore } from './rules-readiness.ts';
+import { sayKey } from './rules-wording.ts';
 
 export const CHANNELS = [
   { id: 'commerciality', label: 'Commerciality' },
@@ -39,14 +40,6 @@ export function listChannels(analysis: Analysis): Channel[] {
 export function sayConfidence(confidence: number): string {
   if (confidence >= 0.75) return 'sure';
   return confidence >= 0.5 ? 'fairly sure' : 'unsure';
-}
-
-/** 'F#m' as people say it: 'F♯ minor'. */
-export function sayKey(key: string): string {
-  const [, note, sign, minor] = /^([A-G])([#b]?)(m?)$/.exec(key) ?? [];
-  if (!note) return key;
-  const accidental = sign === '#' ? '♯' : sign === 'b' ? '♭' : '';
-  return `${note}${accidental} ${minor ? 'minor' : 'major'}`;
 }
 
 /** Measures that an engine may or may not give. What has another shape than ours counts as not given. */

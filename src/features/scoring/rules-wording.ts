@@ -33,3 +33,12 @@ export const times = (count: number) =>
 /** Below this confidence nothing is said as a fact; from the other on, without a grain of doubt (0 to 1). */
 export const UNSURE = 0.35;
 export const SURE = 0.6;
+
+/** 'F#m' as people say it: 'F♯ minor'. */
+export function sayKey(key: string): string {
+  if (!key) return 'no clear key';
+  const [, note, sign, minor] = /^([A-G])([#b]?)(m?)$/.exec(key) ?? [];
+  if (!note) return key;
+  const accidental = sign === '#' ? '♯' : sign === 'b' ? '♭' : '';
+  return `${note}${accidental} ${minor ? 'minor' : 'major'}`;
+}

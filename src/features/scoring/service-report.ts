@@ -8,7 +8,7 @@ import { type Copied, sayAdvice, writeAdvice, writeCategories } from './rules-re
 import { isSilent, scoreTrack, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
-import { formatTime } from './rules-wording.ts';
+import { formatTime, sayKey } from './rules-wording.ts';
 import type { ReadRecording } from './service.ts';
 
 export interface Report {
@@ -80,7 +80,7 @@ function gatherFacts(
     durationSeconds: heard.durationSeconds,
     tempoBpm: heard.tempoBpm,
     tempoConfidence: heard.tempoConfidence,
-    key: heard.key,
+    key: heard.key && sayKey(heard.key),
     keyConfidence: heard.keyConfidence,
     integratedLufs: heard.integratedLufs,
     voiceShare: heard.voiceConfidence > 0 ? heard.voiceShare : null,

@@ -1,8 +1,8 @@
 /** An analysis as a page of plain text for a terminal: meters, the form as a timeline, notes and advice. */
 import { z } from 'zod';
 import type { Analysis, Category } from '#features/scoring/contract.ts';
-import { CHANNELS, findHook, listSections, sayConfidence, sayKey } from '#features/scoring/rules-display.ts';
-import { formatTime } from '#features/scoring/rules-wording.ts';
+import { CHANNELS, findHook, listSections, sayConfidence } from '#features/scoring/rules-display.ts';
+import { formatTime, sayKey } from '#features/scoring/rules-wording.ts';
 import { drawBar, drawCurve, drawDeviation, wrap } from './meters.ts';
 import { writeLyrics } from './words.ts';
 

@@ -18,7 +18,7 @@ const FACTS: TrackFacts = {
   durationSeconds: 221.4,
   tempoBpm: 110.2,
   tempoConfidence: 0.9,
-  key: 'Fm',
+  key: 'F minor',
   keyConfidence: 0.7,
   integratedLufs: -13.8,
   voiceShare: 0.4,

@@ -89,8 +89,7 @@ function sayPulse(facts: TrackFacts, pick: Pick): string {
 
 function sayKey({ key, keyConfidence }: TrackFacts): string {
   if (!key || keyConfidence < UNSURE / 2) return '';
-  const name = key.endsWith('m') ? `${key.slice(0, -1)} minor` : `${key} major`;
-  return keyConfidence < SURE ? `, most likely in ${name}` : `, in ${name}`;
+  return keyConfidence < SURE ? `, most likely in ${key}` : `, in ${key}`;
 }
 
 function sayHook({ hook }: TrackFacts, pick: Pick): string {

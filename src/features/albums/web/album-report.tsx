@@ -1,5 +1,6 @@
 /** The analysis of an album: the score, its parts, the path from track to track, and each song with its moments. */
 import { type RefObject, useRef } from 'react';
+import { sayKey } from '#features/scoring/rules-wording.ts';
 import { formatTime } from '#web/time-code.ts';
 import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';
 import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
@@ -75,7 +76,7 @@ function Songs({
             </div>
             <p className="figures mt-2 text-sm text-muted">
               {formatTime(songs[index].durationSeconds)} · {Math.round(songs[index].tempoBpm)} BPM ·{' '}
-              {songs[index].key || 'no key'} · {songs[index].integratedLufs.toFixed(1)} LUFS
+              {sayKey(songs[index].key)} · {songs[index].integratedLufs.toFixed(1)} LUFS
             </p>
             <AudioPlayer
               ref={(handle) => {

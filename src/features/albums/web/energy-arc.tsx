@@ -1,4 +1,5 @@
 /** The energy of the three tracks as one line, with key and tempo at each stop. */
+import { sayKey } from '#features/scoring/rules-wording.ts';
 import type { SongNotes } from '../contract-analysis.ts';
 
 const STOPS = [60, 200, 340];
@@ -21,7 +22,7 @@ export function EnergyArc({ songs }: { songs: readonly SongNotes[] }) {
           <path d={`M${x} ${y}V100`} className="stroke-edge" strokeWidth="1" strokeDasharray="2 4" />
           <circle cx={x} cy={y} r="7" className="fill-signal" />
           <text x={x} y="116" textAnchor="middle" className="figures fill-bone text-[11px]">
-            {index + 1} · {song.key || '–'}
+            {index + 1} · {sayKey(song.key)}
           </text>
           <text x={x} y="131" textAnchor="middle" className="figures fill-muted text-[10px]">
             {Math.round(song.tempoBpm)} BPM

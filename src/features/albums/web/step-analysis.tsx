@@ -57,7 +57,7 @@ export function StepAnalysis({ status, silent, titles, onRetry, onRestart }: Ste
 function sayWhere(status: AlbumStatus | undefined): string {
   if (!status || status.state === 'queued')
     return status && status.ahead > 0
-      ? `Waiting in line: ${status.ahead} ${status.ahead === 1 ? 'album' : 'albums'} before yours.`
+      ? `Waiting in line: ${status.ahead} ${status.ahead === 1 ? 'track' : 'tracks'} before yours.`
       : 'Your album is next on the desk.';
   return `Listening to track ${status.track} of 3`;
 }

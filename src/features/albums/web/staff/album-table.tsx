@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ExternalLink, Send } from 'lucide-react';
+import { sayShare } from '#features/duplicates/rules.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -61,6 +62,11 @@ function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => 
             // biome-ignore lint/suspicious/noArrayIndexKey: places do not move
             <li key={index} className="wrap-anywhere">
               {index + 1}. {title}
+              {album.copies
+                .filter(({ track }) => track === index + 1)
+                .map((copy) => (
+                  <Copy key={copy.entry.id} copy={copy} />
+                ))}
             </li>
           ))}
         </ol>
@@ -78,6 +84,19 @@ function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => 
         <RowActions album={album} onChanged={onChanged} />
       </Cell>
     </Row>
+  );
+}
+
+function Copy({ copy }: { copy: AlbumListRow['copies'][number] }) {
+  const { id, trackTitle, artistName } = copy.entry;
+  return (
+    <p className="text-warm">
+      {sayShare(copy)} the same recording as{' '}
+      <a href={`/results/${id}`} target="_blank" rel="noreferrer" className="underline">
+        {trackTitle} by {artistName}
+      </a>
+      , entered before.
+    </p>
   );
 }
 
