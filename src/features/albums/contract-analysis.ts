@@ -1,4 +1,4 @@
-/** What was heard in an album: a score out of 10, five parts with evidence one can play, and notes on the order. */
+/** The analysis of an album: a score out of 10, five parts with evidence one can play, and notes on the order. */
 import { z } from 'zod';
 
 const places = z.tuple([z.int(), z.int(), z.int()]);
@@ -38,7 +38,7 @@ export const songNotesSchema = z.object({
   /** 0 to 100. */
   score: z.int().min(0).max(100),
   notes: z.string(),
-  /** The score of its words, or why there is none; albums heard before words counted have no such sentence. */
+  /** The score of its words, or why there is none; albums analysed before words counted have no such sentence. */
   lyrics: z.string().optional(),
   durationSeconds: z.number(),
   tempoBpm: z.number(),

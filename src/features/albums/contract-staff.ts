@@ -4,7 +4,7 @@ import { subjectId } from '#features/payments/contract.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
-/** A track that is somebody else's earlier entry. Staff look at it; the score pays nothing for it. */
+/** A track that is somebody else's earlier entry: staff are told, the score is not touched. */
 export const albumCopySchema = z.object({
   track: z.int().min(1).max(3),
   /** The same file, byte for byte. */
@@ -47,7 +47,7 @@ export const pageAlbums = endpoint({
   method: 'GET',
   path: '/api/admin/albums',
   summary:
-    'The album database a page at a time: one row a phone number, searched and filtered; figures over all',
+    'The album database a page at a time: one row per phone number, searched and filtered; figures over all',
   access: 'staff',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),

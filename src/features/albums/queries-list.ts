@@ -1,4 +1,4 @@
-/** The album database as staff read it: all rows, or one row a phone number, searched, filtered and paged. */
+/** The album database as staff read it: all rows, or one row per phone number, searched, filtered and paged. */
 import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { type EntryOf, findEntriesOf } from '#features/duplicates/queries.ts';
@@ -29,7 +29,7 @@ function matches({ search, filter }: Wanted): SQL {
   return sql`${found} AND ${states[filter]}`;
 }
 
-/** Ids of the newest matching album of each phone number, newest first. */
+/** Ids of the newest matching album per phone number, newest first. */
 export async function listUniqueIds(
   { db }: Reads,
   wanted: Wanted,

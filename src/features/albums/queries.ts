@@ -93,7 +93,7 @@ export async function readResult(deps: Reads, id: number): Promise<AlbumResult> 
   return { albumId: id, state, overallScore, albumExperience, songBreakdown, albumDealExplanation };
 }
 
-/** The tracks count one after the other: nothing is shown as done while a track before it is not. */
+/** Tracks count in order: no track shows progress before the one ahead of it is done. */
 export async function readAlbumStatus({ db }: Reads, id: number): Promise<AlbumStatus> {
   const { state, failureMessage } = await findAlbum({ db }, id);
   const runs = await db

@@ -66,7 +66,7 @@ test('AB-13 every album is a row with titles, score and states', async () => {
   });
 });
 
-test('AB-3 AB-10 one row a phone number, figures over all, search and filter together', async () => {
+test('AB-3 AB-10 one row per phone number, figures over all, search and filter together', async () => {
   const page = (query: string) => staff.read<Page>(`/api/admin/albums?${query}`);
   const all = await page('');
   expect([all.total, all.rows.map(({ id }) => id)]).toEqual([2, [pending, heard]]);

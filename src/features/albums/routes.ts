@@ -20,7 +20,7 @@ import type { AlbumProduct } from './service-payments.ts';
 import { packRelease } from './service-release.ts';
 import { addPiece, listUploads, openUpload, removeUpload } from './service-uploads.ts';
 
-/** How long a call waits for the analysis before it answers with where to follow it, in milliseconds. */
+/** Milliseconds a call waits for the analysis before it answers with where to follow it. */
 const PATIENCE_MS = 8000;
 const LOOK_EVERY_MS = 200;
 
@@ -213,7 +213,7 @@ function buyRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Without a session a cover is drawn once an album, and not too many in an hour. */
+/** Without a session a cover is drawn once per album, and only so many per hour. */
 const COVER_LIMIT = { name: 'cover-art', limit: 20, windowSeconds: 3600 };
 
 function madeRoutes(deps: Deps): Route[] {

@@ -46,7 +46,7 @@ export function scoreTone(score: number | null): ScoreTone {
   return score >= 85 ? 'good' : score >= 70 ? 'warm' : 'hot';
 }
 
-/** Share of the whole that is done, 0 to 100, when so many tracks are measured and so much of the next one is. */
+/** Percent of the whole, from the number of measured tracks and the share of the next one. */
 export function albumPercent(
   state: 'queued' | 'running' | 'done' | 'failed',
   measured: number,
@@ -58,7 +58,7 @@ export function albumPercent(
 }
 
 export const FOLLOW_UP_FAILED = 'Failed to send follow-up message';
-/** With the album's id behind it, the name of its follow-up among all texts. */
+/** Followed by the album's id: the key of its follow-up among all texts. */
 export const FOLLOW_UP_KEY = 'album-follow-up:';
 
 export const FOLLOW_UP_TEXT = (names: {

@@ -38,7 +38,7 @@ export async function reportAlbum(deps: AnalysisDeps, id: number, run: JobRun): 
     const tracks: AlbumTrack[] = [];
     for (const row of rows) {
       const recording = await readRecording(deps, row.audioSha256, null);
-      // Not measured yet: once it is, the report is asked for again.
+      // Not measured yet: the report is requested again once it is.
       if (!recording) return;
       const { track: sound, transcript } = recording;
       tracks.push({ title: row.title ?? '', sound, score: scoreTrack(sound), transcript });

@@ -1,4 +1,4 @@
-/** Covers: made once an album from its own sound, stored, and made again only when staff ask. */
+/** Covers: drawn once per album from its own sound, and redrawn only when staff ask. */
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
@@ -21,7 +21,7 @@ export interface Cover {
   cached: boolean;
 }
 
-/** Cover makers that do not answer are given up after this, in milliseconds. */
+/** Milliseconds after which a cover maker that does not answer is given up on. */
 const PATIENCE_MS = 120_000;
 
 /** The album's cover, drawn now if it has none. */
@@ -50,7 +50,7 @@ async function drawAndKeep(
   const coverKey = COVER_FOLDER + newObjectName(endingOf(picture));
   await deps.storage.putObject(coverKey, picture.bytes, { contentType: picture.contentType });
   const isKept = await keepCover(deps, album, { coverKey, coverBy: picture.by, coverEdition: edition }, actor)
-    // The bytes are nobody's then.
+    // Nobody owns the bytes then.
     .catch(async (error) => {
       await forget(deps, coverKey);
       throw error;

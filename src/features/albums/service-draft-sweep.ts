@@ -8,7 +8,7 @@ import { albumDrafts, albumTracks, albumUploadParts } from './table.ts';
 
 type SweepDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
 
-/** A draft nobody touched for this long is given up, in milliseconds. */
+/** Milliseconds after which an untouched draft is given up. */
 const DRAFT_LIFE_MS = 7 * 86_400_000;
 
 export async function sweepDrafts(deps: SweepDeps & Pick<Deps, 'log' | 'recordingUsers'>): Promise<number> {
@@ -30,7 +30,7 @@ export async function sweepDrafts(deps: SweepDeps & Pick<Deps, 'log' | 'recordin
   return tracks.length;
 }
 
-/** A piece has its object before its row: leave what is younger, in milliseconds. */
+/** Milliseconds. A piece has its object before its row, so anything younger is left alone. */
 const GRACE_MS = 3_600_000;
 
 /** Pieces of drafts that were sent or given up, and of servers that died while taking one. */

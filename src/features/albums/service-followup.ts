@@ -1,5 +1,5 @@
 /**
- * The follow-up: staff select an album, and its artist is texted the offer link, once an album. The text goes the way
+ * The follow-up: staff select an album, and its artist is texted the offer link, once per album. The text goes the way
  * of every text (people who said stop, quiet hours, caps); one that waits for the morning counts as sent until it fails.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -18,7 +18,7 @@ type FollowupDeps = TextDeps & Pick<Deps, 'site'>;
 
 const ALREADY_SENT = 'The follow-up was already sent.';
 
-/** Answers when the text goes out, if not at once. Marked and audited before it goes: no text without an entry. */
+/** Returns when the text goes out, if not at once. Marked and audited first: no text without an entry. */
 export async function sendFollowup(
   deps: FollowupDeps,
   albumId: number,
@@ -64,7 +64,7 @@ async function markSelected({ db, clock }: FollowupDeps, { id, selectedAt }: Alb
   });
 }
 
-/** The text did not go: the album is as it was before, and the trail says so. */
+/** The text was refused: the album is as it was before, and the audit trail says so. */
 async function unmark(
   { db, clock }: FollowupDeps,
   { id, selectedAt }: AlbumRow,
@@ -78,7 +78,7 @@ async function unmark(
   });
 }
 
-/** A mark without its text is left by a server that died in between, in milliseconds after this. */
+/** Milliseconds. A mark this old without a text was left by a server that died in between. */
 const LOST_AFTER_MS = 600_000;
 
 /** A text that waited for the morning and then could not go was not sent: staff see it and may try again. */

@@ -7,7 +7,7 @@ import { type AlbumRow, albums } from './table.ts';
 
 type LetterDeps = Pick<Deps, 'db' | 'writer' | 'campaign' | 'log'>;
 
-/** The page gives up after 15 s; so does the server, in milliseconds. */
+/** Milliseconds. The page gives up after 15 s, and so does the server. */
 const PATIENCE_MS = 15_000;
 
 /** By id, or by the names the briefs' call sends: the newest album that has both. */
@@ -29,7 +29,7 @@ export async function findForLetter(
 export async function writeLetter(deps: LetterDeps, album: AlbumRow): Promise<string> {
   if (album.personalMessage) return album.personalMessage;
   const { text, by } = await compose(deps, album);
-  // A letter about an album that was not heard says little: it is written again once it was.
+  // Before the analysis a letter has little to say: it is written again afterwards.
   if (album.analyzed)
     await deps.db.update(albums).set({ personalMessage: text, messageBy: by }).where(eq(albums.id, album.id));
   return text;

@@ -1,4 +1,4 @@
-/** What album payments give: the submission is before our A&R people, or the album is distributed. An order each. */
+/** What album payments buy: a review by our A&R people, or distribution. Each opens an order. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { ORDER_DUE_DAYS } from '#features/orders/rules.ts';

@@ -1,4 +1,4 @@
-/** What albums have to do with their recordings: they wait for them, report on them, and let them be heard. */
+/** What albums do with their recordings: wait for them, report on them, and let visitors hear them. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { RecordingUser } from '#ports/recording-user.ts';
@@ -23,7 +23,7 @@ export function albumRecordings({ db, queue }: Pick<Deps, 'db' | 'queue'>): Reco
         .limit(1);
       return tracks.length > 0;
     },
-    // One of its tracks may have failed already: then it stays so.
+    // Not if one of its tracks has failed already: the album stays failed.
     async onBegun(tx, audioSha256) {
       await tx
         .update(albums)

@@ -1,5 +1,5 @@
 /**
- * Tracks that arrive in pieces. Each piece is an object of its own until the last one came; then they become one track,
+ * Tracks that arrive in pieces. Each piece is an object of its own until the last one has arrived; then they become one track,
  * checked like any other. Any server may take the next piece: what has arrived is in the database and the object store.
  */
 import { readFile } from 'node:fs/promises';
@@ -82,7 +82,7 @@ export interface Arrived {
   track: AlbumTrackRow | null;
 }
 
-/** Takes a piece that begins where the upload stands; says where it stands in any case. */
+/** Takes a piece that begins where the upload stands, and in any case says where that is. */
 export async function addPiece(
   deps: DraftDeps,
   token: string,
@@ -124,7 +124,7 @@ async function keepPiece(deps: DraftDeps, upload: AlbumUploadRow, piece: Receive
 
 class PieceTakenError extends Error {}
 
-/** Also for an upload whose last piece came just before its server died. */
+/** Also covers an upload whose last piece arrived just before its server died. */
 async function finishIfWhole(deps: DraftDeps, token: string, upload: AlbumUploadRow): Promise<Arrived> {
   const { received, bytes, trackId } = upload;
   if (trackId !== null) return { received, track: await readTrack(deps, trackId) };
@@ -144,7 +144,7 @@ async function makeTrack(deps: DraftDeps, token: string, upload: AlbumUploadRow)
     await forgetPieces(deps, parts);
     return track;
   } catch (error) {
-    // Another call found it whole at the same moment and was quicker: its pieces are gone, the track is there.
+    // Another call found it whole at the same moment and got there first: the pieces are gone, the track is there.
     const [now] = await deps.db.select().from(albumUploads).where(eq(albumUploads.id, upload.id));
     if (now?.trackId) return readTrack(deps, now.trackId);
     if (error instanceof AppError && REFUSED.includes(error.code)) {

@@ -63,7 +63,7 @@ async function submitFiles(
   });
 }
 
-/** Somebody is waiting for these; a draft's track that is measured ahead of time is not waited for. */
+/** Somebody waits for these, so they go ahead of drafts that are measured in advance. */
 async function requestAll(deps: Pick<Deps, 'queue' | 'clock'>, tx: Tx, sha256s: readonly string[]) {
   for (const audioSha256 of [...sha256s].sort())
     await requestMeasuring(deps, tx, audioSha256, PRIORITY.normal);

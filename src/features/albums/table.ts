@@ -61,7 +61,7 @@ export const albumTracks = pgTable('album_tracks', {
   position: smallint('position'),
   title: varchar('title', { length: 255 }),
   fileName: varchar('file_name', { length: 255 }).notNull(),
-  /** The recording it is. */
+  /** Its recording. */
   audioSha256: text('audio_sha256').notNull(),
   score: integer('score'),
   transcription: text('transcription'),

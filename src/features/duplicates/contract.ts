@@ -31,7 +31,7 @@ export type Review = z.infer<typeof reviewSchema>;
 
 export const duplicateSchema = z.object({
   ...likenessFields,
-  /** Only the artist hears that the other entry came from the same phone number. */
+  /** Only the artist is told that the other entry came from the same phone number. */
   own: z.boolean().nullable(),
   /** Title and artist of the other entry, as long as it is public itself (or this artist's own). */
   track: z.object({ id: z.int(), trackTitle: z.string(), artistName: z.string() }).nullable(),

@@ -1,4 +1,4 @@
-/** Which entries have a recording, whole or in part: those with the same bytes, and those of recordings it matches. */
+/** Which entries contain a recording, whole or in part: those with the same bytes, and those of its matches. */
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { SharedPart } from '#features/recordings/rules-match.ts';
@@ -14,12 +14,12 @@ export interface Entry extends Phone {
   id: number;
 }
 
-/** What two recordings have in common, as the first of them is told. */
+/** What two recordings have in common, from the point of view of the first. */
 export interface Match extends Omit<FoundDuplicate, 'earlierId' | 'samePhone'> {
   otherSha256: string;
 }
 
-/** Everything that has sound of this recording, itself first. */
+/** Everything that shares sound with this recording, the recording itself first. */
 export async function listMatches(tx: Tx, audioSha256: string): Promise<Match[]> {
   const [own] = await tx
     .select({ durationSeconds: recordings.durationSeconds })
@@ -50,7 +50,7 @@ const endWith = (seconds: number, { here, ...part }: SharedPart): SharedPart => 
   ...part,
 });
 
-/** The first few entries of a recording before or after one of them. They stay as long as the transaction. */
+/** The first few entries of a recording before or after one of them. They cannot be deleted during the transaction. */
 export function listEntries(
   tx: Tx,
   audioSha256: string,
@@ -82,7 +82,7 @@ export interface EntryOf extends Entry {
   createdAt: Date;
 }
 
-/** Entries that have sound of these recordings: for features whose own rows point to them. */
+/** Entries that share sound with these recordings, for features whose own rows point to them. */
 export async function findEntriesOf(
   { db }: Pick<Deps, 'db'>,
   sha256s: readonly string[],

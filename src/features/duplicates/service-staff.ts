@@ -40,7 +40,7 @@ export async function decideHold(
       detail: { reason, before: before.state },
       address,
     });
-    // Its score no longer pays for a copy, or does again.
+    // Its score follows: only what counts as a copy loses points.
     await reviewEntry(deps, tx, submissionId);
     return presentReview(row);
   });

@@ -11,7 +11,7 @@ import { duplicates, holds } from './table.ts';
 
 type ReviewDeps = Pick<Deps, 'clock' | 'campaign' | 'queue'>;
 
-/** In the transaction that says it was measured, and so before anything of it is public. */
+/** Runs in the transaction that marks the recording as measured, so before anything of it is public. */
 export function duplicateRecordings(deps: ReviewDeps): RecordingUser {
   return {
     async onMeasured(tx, audioSha256) {
@@ -23,7 +23,7 @@ export function duplicateRecordings(deps: ReviewDeps): RecordingUser {
         await noteEarlier(deps, tx, entry, matches);
         for (const id of await noteLater(deps, tx, entry, back)) touched.add(id);
       }
-      // In one order for everybody: of two transactions that touch the same entries, one waits for the other.
+      // Always in the same order, so that two transactions that touch the same entries cannot deadlock.
       for (const id of [...touched].sort((a, b) => a - b)) await reviewEntry(deps, tx, id);
     },
   };
@@ -41,7 +41,7 @@ interface MatchBack extends Match {
   audioSha256: string;
 }
 
-/** The same matches as the other recordings are told. Entries of the same bytes find each other without. */
+/** The same matches from the other side. Entries with the same bytes need none to find each other. */
 async function listMatchesBack(tx: Tx, audioSha256: string, matches: readonly Match[]): Promise<MatchBack[]> {
   const back: MatchBack[] = [];
   for (const { otherSha256 } of matches.filter(({ exact }) => !exact))
@@ -50,7 +50,7 @@ async function listMatchesBack(tx: Tx, audioSha256: string, matches: readonly Ma
   return back;
 }
 
-/** Entries that were measured before this one, and came later: this one is their `earlier`. Returns the new ones' ids. */
+/** Notes this entry as the earlier one of entries that came later but were measured first. Returns their ids. */
 async function noteLater(
   deps: ReviewDeps,
   tx: Tx,
@@ -89,7 +89,7 @@ async function insertDuplicate(
   return made.length > 0;
 }
 
-/** Decides from all that is noted: what is a copy is held, and its report says so. A decision of staff stands. */
+/** Decides from everything noted so far: a copy is held, and its report says so. A decision of staff stands. */
 export async function reviewEntry(deps: ReviewDeps, tx: Tx, id: number): Promise<void> {
   const rows = await tx.select().from(duplicates).where(eq(duplicates.submissionId, id));
   const known = rows.flatMap((row) =>

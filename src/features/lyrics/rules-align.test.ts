@@ -1,7 +1,7 @@
 /** Pasted words get their times: from what was heard, by sound where it was misheard, spread over the voice otherwise. */
 import { beforeAll, expect, test } from 'vitest';
+import type { TranscribedWord } from '#features/recordings/rules-transcript.ts';
 import { alignLyrics, type Span } from './rules-align.ts';
-import type { HeardWord } from './rules-lines.ts';
 import type { WordTools } from './rules-measure.ts';
 import { readLyrics } from './rules-paste.ts';
 import { loadWordTools } from './service-tools.ts';
@@ -11,15 +11,21 @@ beforeAll(async () => {
   tools = await loadWordTools();
 });
 
-const hear = (text: string, from = 10, step = 0.5): HeardWord[] =>
+const hear = (text: string, from = 10, step = 0.5): TranscribedWord[] =>
   text.split(' ').map((word, i) => ({
     text: word,
     start: from + i * step,
     end: from + i * step + 0.4,
     confidence: 0.9,
   }));
-const align = (text: string, heard: HeardWord[], voice: Span[] = [{ start: 5, end: 55 }]) =>
-  alignLyrics({ given: readLyrics(text), heard, voice, duration: 60, pronounce: tools.pronounce });
+const align = (text: string, heard: TranscribedWord[], voice: Span[] = [{ start: 5, end: 55 }]) =>
+  alignLyrics({
+    given: readLyrics(text),
+    transcribed: heard,
+    voice,
+    duration: 60,
+    pronounce: tools.pronounce,
+  });
 
 test('the same words take the times that were heard', () => {
   const { lines, anchored, approximate } = align(
@@ -96,7 +102,7 @@ test('a repeated chorus keeps to its own place', () => {
 test('a chorus that was heard only once is the one nearer to that time', () => {
   const chorus = 'hold me till the morning';
   const text = `${chorus}\nsomebody said it in the summer\nand nobody knew what to say\n${chorus}`;
-  const firstOf = (heard: HeardWord[]) => align(text, heard).lines.map((line) => line[0]);
+  const firstOf = (heard: TranscribedWord[]) => align(text, heard).lines.map((line) => line[0]);
   const late = firstOf(hear(chorus, 45));
   expect(late[3]).toMatchObject({ start: 45, anchored: true });
   expect(late[0].anchored).toBe(false);

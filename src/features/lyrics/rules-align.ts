@@ -1,9 +1,9 @@
 /**
  * Gives pasted words their times. With a transcript: the two texts are laid side by side (Needleman and Wunsch 1970),
- * words that agree by spelling or sound take the time that was heard, the rest is spread between them where there is a
+ * words that agree by spelling or sound take the time of the transcript, the rest is spread between them where there is a
  * voice. Without one: the words are spread over the voice by their syllables, and marked as approximate.
  */
-import type { HeardWord } from './rules-lines.ts';
+import type { TranscribedWord } from '#features/recordings/rules-transcript.ts';
 import type { GivenLine } from './rules-paste.ts';
 import { bare, type Pronounce, spellWord } from './rules-phones.ts';
 
@@ -15,24 +15,24 @@ export interface Span {
 
 export interface AlignedWord extends Span {
   text: string;
-  /** Its time was heard. */
+  /** Its time is the transcript's. */
   anchored: boolean;
-  /** And heard exactly. */
+  /** And exact. */
   timed?: true;
 }
 
 export interface Aligned {
   lines: AlignedWord[][];
-  /** Share of the words whose time was heard. */
+  /** Share of the words whose time is the transcript's. */
   anchored: number;
-  /** Share of the heard words that the text has. */
+  /** Share of the transcribed words that the text has. */
   recognised: number;
   approximate: boolean;
 }
 
 export interface AlignInput {
   given: readonly GivenLine[];
-  heard: readonly HeardWord[];
+  transcribed: readonly TranscribedWord[];
   /** Where somebody sings; in order of time. */
   voice: readonly Span[];
   /** Seconds. */
@@ -47,22 +47,23 @@ const SAME = 3;
 const SIMILAR = 1.5;
 const DIFFERENT = -2;
 const LEFT_OUT = -0.6;
-/** What a word loses for being heard a whole track away from where it would be if all were spread evenly. */
+/** What a word loses for being transcribed a whole track away from where it would be if all were spread evenly. */
 const FAR = 1;
 /** Share of phones two words must have in common, in order, to be the same word misheard. */
 const SIMILAR_PHONES = 0.6;
 /** Words are not drawn out further than this: seconds a syllable. */
 const SLOWEST = 0.9;
 
-export function alignLyrics({ given, heard, voice, duration, pronounce }: AlignInput): Aligned {
+export function alignLyrics({ given, transcribed, voice, duration, pronounce }: AlignInput): Aligned {
   const texts = given.flatMap(({ words }) => words);
   const syllables = texts.map((text) => pronounce(text).syllables);
   const whole = { start: 0, end: Math.max(1, duration) };
   const spans = voice.length > 0 ? voice : [whole];
   const evenly = spread(syllables, whole, spans, null);
-  // Of two places that agree equally well, as in a chorus that was heard only once, the likelier one.
-  const distance = (mine: number, { start }: HeardWord) => Math.abs(start - evenly[mine].start) / whole.end;
-  const anchors = matchWords(texts, heard, pronounce, distance);
+  // Of two places that agree equally well, as in a chorus that was transcribed only once, the likelier one.
+  const distance = (mine: number, { start }: TranscribedWord) =>
+    Math.abs(start - evenly[mine].start) / whole.end;
+  const anchors = matchWords(texts, transcribed, pronounce, distance);
   const times = fillTimes(anchors, syllables, spans, duration);
   const placed = texts.map((text, i) => ({
     text,
@@ -77,19 +78,19 @@ export function alignLyrics({ given, heard, voice, duration, pronounce }: AlignI
     from += words.length;
     return line;
   });
-  const recognised = (anchored * placed.length) / Math.max(1, heard.length);
+  const recognised = (anchored * placed.length) / Math.max(1, transcribed.length);
   return { lines, anchored, recognised, approximate: anchored < TRUSTED_ANCHORS };
 }
 
-/** For every given word the heard one it is, or null. */
+/** For every given word the transcribed one it is, or null. */
 function matchWords(
   given: readonly string[],
-  heard: readonly HeardWord[],
+  transcribed: readonly TranscribedWord[],
   pronounce: Pronounce,
-  distance: (mine: number, word: HeardWord) => number,
-): (HeardWord | null)[] {
+  distance: (mine: number, word: TranscribedWord) => number,
+): (TranscribedWord | null)[] {
   const mine = given.map((text) => soundOf(text, pronounce));
-  const theirs = heard.map(({ text }) => soundOf(text, pronounce));
+  const theirs = transcribed.map(({ text }) => soundOf(text, pronounce));
   const [rows, columns] = [mine.length + 1, theirs.length + 1];
   const steps = new Uint8Array(rows * columns);
   let above = Float64Array.from({ length: columns }, (_, j) => j * LEFT_OUT);
@@ -100,7 +101,7 @@ function matchWords(
     steps[i * columns] = 1;
     for (let j = 1; j < columns; j++) {
       const likeness = compare(mine[i - 1], theirs[j - 1]);
-      const both = above[j - 1] + likeness - FAR * distance(i - 1, heard[j - 1]);
+      const both = above[j - 1] + likeness - FAR * distance(i - 1, transcribed[j - 1]);
       const skipMine = above[j] + LEFT_OUT;
       const skipTheirs = row[j - 1] + LEFT_OUT;
       row[j] = Math.max(both, skipMine, skipTheirs);
@@ -108,11 +109,11 @@ function matchWords(
     }
     above = row;
   }
-  const out: (HeardWord | null)[] = given.map(() => null);
+  const out: (TranscribedWord | null)[] = given.map(() => null);
   for (let i = mine.length, j = theirs.length; i > 0 || j > 0; ) {
     const step = steps[i * columns + j];
     if (step === 0) {
-      if (compare(mine[i - 1], theirs[j - 1]) > 0) out[i - 1] = heard[j - 1];
+      if (compare(mine[i - 1], theirs[j - 1]) > 0) out[i - 1] = transcribed[j - 1];
       i--;
       j--;
     } else if (step === 1) i--;

@@ -1,13 +1,14 @@
 /** Lines and stanzas from pauses and bars. */
 import { expect, test } from 'vitest';
-import { cutLines, cutStanzas, type HeardWord } from './rules-lines.ts';
+import type { TranscribedWord } from '#features/recordings/rules-transcript.ts';
+import { cutLines, cutStanzas } from './rules-lines.ts';
 
 /** Words a third of a second apart, from a time on. */
-const say = (text: string, from: number): HeardWord[] =>
+const say = (text: string, from: number): TranscribedWord[] =>
   text
     .split(' ')
     .map((word, i) => ({ text: word, start: from + i / 3, end: from + i / 3 + 0.3, confidence: 1 }));
-const read = (lines: HeardWord[][]) => lines.map((line) => line.map(({ text }) => text).join(' '));
+const read = (lines: TranscribedWord[][]) => lines.map((line) => line.map(({ text }) => text).join(' '));
 
 test('a pause ends a line', () => {
   expect(read(cutLines([...say('walk with me', 0), ...say('into the night', 2)], []))).toEqual([

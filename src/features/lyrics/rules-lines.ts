@@ -1,15 +1,5 @@
-/** Cuts words that were heard into lines and stanzas: at pauses first, and where a breath is missing, at bars. */
-
-export interface HeardWord {
-  text: string;
-  /** Seconds. */
-  start: number;
-  end: number;
-  /** 0 to 1. */
-  confidence: number;
-  /** The time was found in the sound rather than estimated. */
-  timed?: true;
-}
+/** Cuts transcribed words into lines and stanzas: at pauses first, and where a breath is missing, at bars. */
+import type { TranscribedWord } from '#features/recordings/rules-transcript.ts';
 
 /** A pause this long ends a line, in seconds; after a comma a shorter one does, and a sentence's end after some words. */
 const PAUSE = 0.6;
@@ -24,7 +14,10 @@ const MIN_WORDS = 2;
 const STANZA_PAUSE = 4;
 const MOST_LINES = 16;
 
-export function cutLines<W extends HeardWord>(words: readonly W[], downbeats: readonly number[]): W[][] {
+export function cutLines<W extends TranscribedWord>(
+  words: readonly W[],
+  downbeats: readonly number[],
+): W[][] {
   const lines: W[][] = [];
   for (const word of words) {
     const line = lines[lines.length - 1];
@@ -38,14 +31,18 @@ export function cutLines<W extends HeardWord>(words: readonly W[], downbeats: re
   return lines.flatMap((line) => shorten(line, longest, downbeats));
 }
 
-function endsLine(line: readonly HeardWord[], before: HeardWord, after: HeardWord): boolean {
+function endsLine(
+  line: readonly TranscribedWord[],
+  before: TranscribedWord,
+  after: TranscribedWord,
+): boolean {
   const pause = after.start - before.end;
   if (/[.!?]$/.test(before.text) && line.length >= SENTENCE_WORDS) return true;
   return pause >= PAUSE || (/[,.;:!?]$/.test(before.text) && pause >= PAUSE_AFTER_MARK);
 }
 
 /** Halves a line that is too long, at its longest pause, a downbeat counting like a tenth of a second. */
-function shorten<W extends HeardWord>(line: W[], longest: number, downbeats: readonly number[]): W[][] {
+function shorten<W extends TranscribedWord>(line: W[], longest: number, downbeats: readonly number[]): W[][] {
   const seconds = line[line.length - 1].end - line[0].start;
   if ((seconds <= longest && line.length <= MOST_WORDS) || line.length < 2 * MIN_WORDS) return [line];
   let cut = -1;
@@ -64,7 +61,7 @@ function shorten<W extends HeardWord>(line: W[], longest: number, downbeats: rea
 }
 
 /** Index of the first line of every stanza. */
-export function cutStanzas(lines: readonly (readonly HeardWord[])[]): number[] {
+export function cutStanzas(lines: readonly (readonly TranscribedWord[])[]): number[] {
   const starts: number[] = [];
   lines.forEach((line, i) => {
     const before = lines[i - 1];

@@ -1,7 +1,6 @@
 /** Everything measured about the words of a track: from lines with times to the sheet that is stored and shown. */
 import type { LyricMeasures, LyricSheet, SungLine, WordSource } from './contract-sheet.ts';
 import { deviation, mean, measurePace, placeWords, type TimedWord } from './rules-flow.ts';
-import { MIN_LINES } from './rules-judged.ts';
 import { type Pronounce, spellWord } from './rules-phones.ts';
 import {
   countDistinct,
@@ -12,6 +11,7 @@ import {
   shareRepeated,
 } from './rules-repetition.ts';
 import { findRhymes, type RhymeFindings } from './rules-scheme.ts';
+import { MIN_LINES } from './rules-scorable.ts';
 
 /** What knows about words: dictionaries, kept out of the browser. */
 export interface WordTools {

@@ -1,4 +1,4 @@
-/** Makes the sheet of a track's words: of those that were given, else of those that were heard, else none. */
+/** Makes the sheet of a track's words: of those that were given, else of those that were transcribed, else none. */
 import type { Measured } from '#features/recordings/rules-measures.ts';
 import type { Transcript } from '#ports/transcription.ts';
 import type { LyricSheet } from './contract-sheet.ts';
@@ -19,8 +19,8 @@ type SungIn = Pick<
   'beats' | 'metre' | 'tempoConfidence' | 'hook' | 'voiceRanges' | 'durationSeconds'
 >;
 
-/** Trust in the times of given words: where most of them were heard too, and where they are spread over the voice. */
-const GIVEN_AND_HEARD = 0.95;
+/** Trust in the times of given words: where most of them were transcribed too, and where they are spread over the voice. */
+const GIVEN_AND_TRANSCRIBED = 0.95;
 const GIVEN_ONLY = 0.75;
 
 export async function describeWords(
@@ -30,7 +30,7 @@ export async function describeWords(
 ): Promise<LyricSheet | null> {
   if (!given && !transcript?.words.length) return null;
   const tools = await loadWordTools();
-  const text = given ? placeGiven(given, track, transcript, tools) : cutHeard(transcript!, track);
+  const text = given ? placeGiven(given, track, transcript, tools) : cutTranscribed(transcript!, track);
   if (text.lines.length === 0) return null;
   const { beats, tempoConfidence, hook } = track;
   return measureLyrics(text, { beats, tempoConfidence, hook: hook.occurrences }, tools);
@@ -45,7 +45,7 @@ function placeGiven(
   const given = readLyrics(text);
   const { lines, approximate, recognised } = alignLyrics({
     given,
-    heard: transcript?.words ?? [],
+    transcribed: transcript?.words ?? [],
     voice: voiceRanges,
     duration: durationSeconds,
     pronounce,
@@ -64,12 +64,12 @@ function placeGiven(
     source: givenBy,
     by: null,
     approximate,
-    confidence: approximate ? GIVEN_ONLY : GIVEN_AND_HEARD,
+    confidence: approximate ? GIVEN_ONLY : GIVEN_AND_TRANSCRIBED,
     language: null,
   };
 }
 
-function cutHeard({ words, language, by }: Transcript, { metre }: SungIn): LyricText {
+function cutTranscribed({ words, language, by }: Transcript, { metre }: SungIn): LyricText {
   const lines = cutLines(words, metre.downbeats);
   const opens = new Set(cutStanzas(lines));
   return {

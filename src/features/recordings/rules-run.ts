@@ -2,7 +2,7 @@
 
 export const RUN_STAGES = ['queued', 'listening', 'analyzing', 'transcribing', 'done', 'failed'] as const;
 export type RunStage = (typeof RUN_STAGES)[number];
-/** Nothing is under way any more. */
+/** The run is over. */
 export const ENDED: readonly RunStage[] = ['done', 'failed'];
 
 /** Higher comes first; among equals, first come first served. */
@@ -14,7 +14,7 @@ export const PRIORITY = {
   draft: -2,
   /** Songs of the demo campaign let people's own go first. */
   demo: -5,
-  /** What has a result already waits for everybody else. */
+  /** Whatever has a result already waits for everybody else. */
   renewal: -10,
 } as const;
 

@@ -26,7 +26,7 @@ export interface Transcript {
 /** Seconds without a word that end a line, and that end a verse. */
 const BREATH = 0.6;
 const REST = 3;
-/** A line without a breath is broken all the same, to be readable. */
+/** A line without a breath is broken anyway, to stay readable. */
 const MOST_WORDS = 14;
 
 export const UNCLEAR = 'No words could be made out with enough certainty.';

@@ -1,4 +1,4 @@
-/** Lets a recording be heard: who may, and its bytes in the range that was asked for. */
+/** Plays a recording: who may hear it, and the bytes of the requested range. */
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import { answerRange, parseRange } from '#platform/http/range.ts';
@@ -6,7 +6,7 @@ import type { RawAnswer } from '#platform/http/route.ts';
 
 const noAudio = () => new AppError('not_found', 'Audio not found');
 
-/** Whoever shows it decides; a recording that nobody shows is not there. */
+/** The features that show it decide; a recording none of them shows does not exist for visitors. */
 export async function refuseUnheard(
   { db, recordingUsers }: Pick<Deps, 'db' | 'recordingUsers'>,
   audioSha256: string | null,
@@ -30,7 +30,7 @@ export async function streamAudio(
     wanted === 'unsatisfiable'
       ? ''
       : (await storage.getObject(key, wanted === 'whole' ? undefined : wanted)).stream;
-  // The name is as good as a key and the bytes behind it never change.
+  // The name cannot be guessed, and the bytes behind it never change.
   return {
     status,
     body,

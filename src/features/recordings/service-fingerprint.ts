@@ -1,4 +1,4 @@
-/** Keeps the fingerprint of a recording, and which other recordings it has sound in common with. */
+/** Keeps the fingerprint of a recording, and its matches: other recordings it shares sound with. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { alignFingerprints } from '#audio/fingerprint/align-fingerprints.ts';
 import { FINGERPRINT_VERSION } from '#audio/fingerprint/fingerprint.ts';
@@ -84,7 +84,7 @@ type Match = typeof recordingMatches.$inferInsert;
 
 async function writeMatches({ db }: Pick<Deps, 'db'>, audioSha256: string, found: readonly Match[]) {
   await db.transaction(async (tx) => {
-    // One at a time: two that find each other at the same moment would wait for each other's rows.
+    // One at a time: two recordings that find each other at the same moment would deadlock.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(7362917)`);
     await tx
       .delete(recordingMatches)

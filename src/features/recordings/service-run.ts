@@ -1,4 +1,4 @@
-/** Runs: a recording is put in line, and what its run finds is written by the run that still owns the job, by no other. */
+/** Runs: a recording is put in line, and only the run that still owns the job may write what it found. */
 import { and, eq, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
@@ -12,8 +12,8 @@ import { lockRecordings } from './service.ts';
 import { recordingRuns, recordings } from './table.ts';
 
 /**
- * Puts a recording in line, unless it is there already with this priority or a higher one: then false. Whoever waits for
- * it is told when it was measured, also when there was nothing left to measure.
+ * Puts a recording in line, unless it is there already with this priority or a higher one; returns false then. Whoever waits for
+ * it is told once it is measured, even if there was nothing left to measure.
  */
 export async function requestMeasuring(
   { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
@@ -48,7 +48,7 @@ export async function requestMeasuring(
 type RunDeps = Pick<Deps, 'db' | 'clock' | 'recordingUsers'>;
 export type RecordingRow = typeof recordings.$inferSelect;
 
-/** Marks the run as started; null when there is nothing to do: the recording is gone, or another job has its place. */
+/** Marks the run as started. Null when the recording is gone or another job has taken its place. */
 export async function beginRun(
   deps: RunDeps,
   audioSha256: string,
@@ -76,7 +76,7 @@ export async function beginRun(
   });
 }
 
-/** Only ever moves this run's own row, and not at all once another run has taken over. */
+/** Touches only this run's own row, and nothing once another run has taken over. */
 export async function reportProgress(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   audioSha256: string,
@@ -106,7 +106,7 @@ export interface Found {
   wordlessReason: string | null;
 }
 
-/** The result, and word of it to everybody who waits, together. */
+/** Stores the result and tells everybody who waits for it, in one transaction. */
 export async function finishRun(
   deps: RunDeps,
   audioSha256: string,
@@ -141,7 +141,7 @@ export async function finishRun(
   });
 }
 
-/** An end the artist can read: what is wrong and what to do. The queue goes on with the next recording. */
+/** Ends the run with a reason the artist can read. The queue moves on to the next recording. */
 export async function failRun(
   deps: RunDeps,
   audioSha256: string,

@@ -7,7 +7,7 @@ import { forgetRecordings, listUnused, removeAudio } from './service.ts';
 import { requestMeasuring } from './service-run.ts';
 import { recordingRuns, recordings } from './table.ts';
 
-/** An upload under way has its bytes before its row: leave what is younger, in milliseconds. */
+/** Milliseconds. An upload in progress has bytes before it has a row, so anything younger is left alone. */
 const GRACE_MS = 3_600_000;
 
 export async function sweepUnownedAudio({
@@ -36,7 +36,7 @@ export async function sweepUnownedAudio({
   return removed;
 }
 
-/** Whoever removes what points to a recording forgets it as well: this is for what a cascade in the database took. */
+/** A safety net: whoever deletes the last row that points to a recording forgets it too, but a cascade does not. */
 export async function sweepUnusedRecordings(
   deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'recordingUsers'>,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function sweepUnusedRecordings(
   return gone.length;
 }
 
-/** Recordings a round: few enough that a new version does not fill the queue. */
+/** Recordings per round: few enough that a new version does not flood the queue. */
 const RENEWED_AT_ONCE = 50;
 
 /**

@@ -1,4 +1,4 @@
-/** Has a recording transcribed, once for the same bytes and transcriber. A report never waits for long on it. */
+/** Has a recording transcribed, once per transcriber. No report waits long for it. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { sql } from '#platform/db/connect.ts';
@@ -33,7 +33,7 @@ export async function transcribeRecording(
   return known ?? transcribe(deps, sound, patienceMs, (made) => keepTranscript(deps, audioSha256, made));
 }
 
-/** The same for sound that is nobody's: nothing is looked up, and nothing kept but by `keep`. */
+/** The same for sound that belongs to no recording: nothing is looked up, and only `keep` stores anything. */
 export async function transcribe(
   { log, transcription }: { log: Pick<Deps['log'], 'warn'>; transcription: TranscriptionProvider },
   { measures, readMp3, signal, onProgress }: Sound,
@@ -90,8 +90,8 @@ async function keepTranscript(
 }
 
 /**
- * Books seconds of sound on today's allowance of a paid transcriber; false when they would pass it. In the database, so
- * that all workers together keep to one allowance.
+ * Books seconds of sound against today's allowance of a paid transcriber; false when they would exceed it. In the database, so
+ * that all workers share one allowance.
  */
 export async function spendTranscription(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Takes recordings in and forgets them: bytes, and the rows that point to them, come and go together. */
+/** Takes in recordings and forgets them: bytes and the rows that point to them come and go together. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ export interface UploadedFile {
   tooBig: boolean;
 }
 
-/** Throws for what is too big or no MP3; `field` is where the page shows it. */
+/** Throws if the file is too big or no MP3; `field` is where the page shows the message. */
 export async function refuseBadFile(file: UploadedFile, field: string): Promise<void> {
   if (file.tooBig || file.bytes > MAX_FILE_BYTES) throw tooLarge(field);
   refuseBadBytes(await readFile(file.path), field);
@@ -53,7 +53,7 @@ export async function addRecordings<T>(
   const store = async () => {
     for (const body of bodies) stored.push(await storeBytes(deps, body));
     return deps.db.transaction(async (tx) => {
-      // In one order for everybody: two albums with the same songs must not wait for each other.
+      // Always in the same order, so that two albums with the same songs cannot deadlock.
       for (const one of stored.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1)))
         kept.add(await insertRecording(deps, tx, one));
       return write(
@@ -87,7 +87,7 @@ async function storeBytes({ storage }: Pick<Deps, 'storage'>, body: ObjectBody):
   return { audioKey, ...put };
 }
 
-/** The key under which the bytes are kept: another one when they were here before. The row stays locked. */
+/** Returns the key the bytes are kept under, which is an older one if they were here before. The row stays locked. */
 async function insertRecording({ clock }: StoreDeps, tx: Tx, { sha256, audioKey, size }: Stored) {
   const [row] = await tx
     .insert(recordings)
@@ -112,7 +112,7 @@ export async function lockRecordings(tx: Tx, sha256s: readonly string[]): Promis
 
 type ForgetDeps = Pick<Deps, 'recordingUsers'>;
 
-/** Deletes those of these recordings that nobody points to any more. Returns the keys of their bytes, for removeAudio. */
+/** Deletes the recordings among these that nobody points to any more. Returns the keys of their bytes, for removeAudio. */
 export async function forgetRecordings(
   deps: ForgetDeps,
   tx: Tx,
@@ -130,7 +130,7 @@ export async function forgetRecordings(
   return gone.map(({ audioKey }) => audioKey);
 }
 
-/** Recordings forgotten in one go: the rest waits for the next. */
+/** Recordings forgotten in one sweep; the rest wait for the next. */
 const MOST_AT_ONCE = 500;
 
 export async function listUnused(
@@ -147,7 +147,7 @@ export async function listUnused(
   return rows.map(({ audioSha256 }) => audioSha256);
 }
 
-/** Once the rows are gone for good. What cannot be deleted now is found by the sweep. */
+/** Call it once the rows are gone for good. Whatever cannot be deleted now is left to the sweep. */
 export async function removeAudio(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   keys: readonly string[],

@@ -1,4 +1,4 @@
-/** How an analysis is shown: the category scores, the channels of the desk, and the line of measures. */
+/** How an analysis is shown: the category scores, the channels of the mixer, and the line of measures. */
 import { z } from 'zod';
 import { type Analysis, type Category, sectionSchema } from './contract.ts';
 import { readinessScore } from './rules-readiness.ts';
@@ -26,7 +26,7 @@ export interface Channel {
   category: Category;
 }
 
-/** The categories this analysis has, in the order of the desk. */
+/** The categories this analysis has, in the order of the mixer. */
 export function listChannels(analysis: Analysis): Channel[] {
   return CHANNELS.flatMap(({ id, label }) => {
     const category = analysis[id];
@@ -42,7 +42,7 @@ export function sayConfidence(confidence: number): string {
   return confidence >= 0.5 ? 'fairly sure' : 'unsure';
 }
 
-/** Measures that an engine may or may not give. What has another shape than ours counts as not given. */
+/** Measures an engine may or may not give. Anything of another shape counts as missing. */
 const laterMeasures = z.object({
   tempoBpm: z.number().positive().optional().catch(undefined),
   tempoConfidence: z.number().optional().catch(undefined),
@@ -52,7 +52,7 @@ const laterMeasures = z.object({
   hook: z.object({ start: z.number(), end: z.number() }).optional().catch(undefined),
 });
 
-/** The silk-screened line over the title: what was measured, and how sure that is. */
+/** The line above the title: what was measured, and how certain it is. */
 export function sayMeasures(analysis: Analysis, sayTime: (seconds: number) => string): string[] {
   const { durationSeconds, integratedLufs } = analysis.measures;
   const later = laterMeasures.parse(analysis.measures);

@@ -22,7 +22,7 @@ const MOST_MOMENTS = 5;
 const firstMoment = ({ measure, value, ranges, mark }: Evidence): Moment | null =>
   ranges?.[0] ? { at: ranges[0].start, label: `${measure}: ${value}`, tone: markTone(mark) } : null;
 
-/** What stands under the waveform: where the hook is, and what is not good yet, the worst first until it is full. */
+/** The markers under the waveform: the hook, then what is not good yet, worst first, until it is full. */
 export function pickMoments(analysis: Analysis): Moment[] {
   const hook = findHook(analysis);
   const weak = listChannels(analysis)

@@ -18,7 +18,7 @@ const level = (levelDb: readonly number[], { start, end }: TimeRange) => {
   return inside.reduce((sum, db) => sum + db, 0) / Math.max(1, inside.length);
 };
 const hookAt = ({ hook }: AnalysedTrack) => hook.occurrences;
-/** A part that is not surely the hook is not called so. */
+/** A part that may not be the hook is not called one. */
 const hookOf = ({ hook }: AnalysedTrack) =>
   hook.confidence < UNSURE ? 'The part nearest to a hook' : 'The hook';
 const parts = ({ sections }: AnalysedTrack) => [...new Set(sections.map(({ label }) => label))].join(', ');

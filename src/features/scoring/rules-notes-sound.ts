@@ -4,8 +4,8 @@ import { at, between, formatTime, one, percent, type Wording, whole } from './ru
 
 const widest = ({ bands }: AnalysedTrack) =>
   [...bands].sort((a, b) => Math.abs(b.deviationDb) - Math.abs(a.deviationDb))[0];
-const sayBand = (heard: AnalysedTrack) => {
-  const band = widest(heard);
+const sayBand = (track: AnalysedTrack) => {
+  const band = widest(track);
   if (!band) return 'there is too little sound to tell where';
   return `${band.name} (${band.from} to ${band.to} Hz) is ${one(Math.abs(band.deviationDb))} dB ${band.deviationDb > 0 ? 'above' : 'below'} the reference`;
 };

@@ -2,25 +2,25 @@
  * What to say about the words: what returns, what rhymes, how rich and how even they are. The words themselves are never
  * quoted here: notes travel further than the results page.
  */
-import { judgedWords } from '#features/lyrics/rules-judged.ts';
+import { scorableWords } from '#features/lyrics/rules-scorable.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import { at, formatTime, one, percent, type TimeRange, type Wording, whole } from './rules-wording.ts';
 
 const linesOf = ({ lyrics }: AnalysedTrack) => lyrics?.lines ?? [];
-const hookLines = (heard: AnalysedTrack): TimeRange[] => linesOf(heard).filter(({ hook }) => hook);
-const unrhymed = (heard: AnalysedTrack): TimeRange[] => linesOf(heard).filter(({ rhyme }) => !rhyme);
-const measuresOf = ({ lyrics }: AnalysedTrack) => judgedWords(lyrics);
-const paceChanges = (heard: AnalysedTrack): TimeRange[] =>
-  (measuresOf(heard)?.paceChanges ?? []).map((start) => ({ start, end: start + 4 }));
+const hookLines = (track: AnalysedTrack): TimeRange[] => linesOf(track).filter(({ hook }) => hook);
+const unrhymed = (track: AnalysedTrack): TimeRange[] => linesOf(track).filter(({ rhyme }) => !rhyme);
+const measuresOf = ({ lyrics }: AnalysedTrack) => scorableWords(lyrics);
+const paceChanges = (track: AnalysedTrack): TimeRange[] =>
+  (measuresOf(track)?.paceChanges ?? []).map((start) => ({ start, end: start + 4 }));
 /** The lines furthest from the usual length. */
-const oddLines = (heard: AnalysedTrack): TimeRange[] => {
-  const lines = linesOf(heard);
+const oddLines = (track: AnalysedTrack): TimeRange[] => {
+  const lines = linesOf(track);
   const usual = lines.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, lines.length);
   const away = (words: readonly unknown[]) => Math.abs(words.length - usual);
   return [...lines].sort((a, b) => away(b.words) - away(a.words)).slice(0, 3);
 };
-const sayScheme = (heard: AnalysedTrack) => {
-  const scheme = measuresOf(heard)?.scheme;
+const sayScheme = (track: AnalysedTrack) => {
+  const scheme = measuresOf(track)?.scheme;
   return scheme ? `, most often as ${scheme}` : '';
 };
 

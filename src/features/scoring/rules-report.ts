@@ -18,7 +18,7 @@ const WORTH_POINTS = 0.5;
 const MOST_RECOMMENDATIONS = 6;
 const MOST_RANGES = 5;
 
-/** How much of a track was somebody else's entry first, and where: the report says it and the score pays for it. */
+/** How much of a track was somebody else's entry first, and where: the report says so, and the score drops for it. */
 export interface Copied {
   share: number;
   ranges: { start: number; end: number }[];
@@ -26,19 +26,19 @@ export interface Copied {
 
 /** `noWords`: why there are none, as a sentence. */
 export function writeCategories(
-  track: TrackScore,
-  heard: AnalysedTrack,
+  scored: TrackScore,
+  track: AnalysedTrack,
   copied: Copied | null = null,
   noWords: string | null = null,
 ): Record<CategoryId, Category> {
-  const entries = Object.values(track.categories).map(
-    (category) => [category.sheet.id, writeCategory(category, heard, noWords)] as const,
+  const entries = Object.values(scored.categories).map(
+    (category) => [category.sheet.id, writeCategory(category, track, noWords)] as const,
   );
   const written = Object.fromEntries(entries) as Record<CategoryId, Category>;
   return copied ? { ...written, originality: sayCopied(written.originality, copied) } : written;
 }
 
-/** Says first that a recording was entered before; whose, the page says, as far as that one is public then. */
+/** Says first that the recording was entered before. Whose it was, the page says, if that entry is public. */
 function sayCopied(category: Category, { share, ranges }: Copied): Category {
   const percent = `${Math.max(1, Math.round(100 * share))}%`;
   const times = ranges.map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
@@ -61,17 +61,17 @@ function sayCopied(category: Category, { share, ranges }: Copied): Category {
 
 function writeCategory(
   { sheet, score, marks }: CategoryScore,
-  heard: AnalysedTrack,
+  track: AnalysedTrack,
   noWords: string | null,
 ): Category {
   if (score === null)
     return {
       score: null,
       notes:
-        sheet.id === 'lyrics' ? sayNoLyrics(heard.lyrics, noWords) : 'There was nothing to judge this by.',
+        sheet.id === 'lyrics' ? sayNoLyrics(track.lyrics, noWords) : 'There was nothing to judge this by.',
       confidence: 0,
     };
-  if (isSilent(heard)) return { score, ...saySilent(heard) };
+  if (isSilent(track)) return { score, ...saySilent(track) };
   const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
   const praise = byWeight.filter(({ mark }) => mark >= GOOD).slice(0, 2);
   const warnings = [...marks]
@@ -80,18 +80,18 @@ function writeCategory(
     .slice(0, 3);
   const rest = praise.length + warnings.length === 0 ? byWeight.slice(0, 2) : [];
   const sentences = [
-    ...praise.map(({ term, value }) => WORDING[term.id].good(value, heard)),
-    ...[...warnings, ...rest].map(({ term, value }) => WORDING[term.id].bad(value, heard)),
+    ...praise.map(({ term, value }) => WORDING[term.id].good(value, track)),
+    ...[...warnings, ...rest].map(({ term, value }) => WORDING[term.id].bad(value, track)),
   ];
   return {
     score,
-    notes: [...(sheet.id === 'lyrics' ? sayWords(heard.lyrics) : []), ...new Set(sentences)].join(' '),
-    confidence: confidenceOf(sheet.id, heard),
-    evidence: marks.map((mark) => writeEvidence(mark, heard)),
+    notes: [...(sheet.id === 'lyrics' ? sayWords(track.lyrics) : []), ...new Set(sentences)].join(' '),
+    confidence: confidenceOf(sheet.id, track),
+    evidence: marks.map((mark) => writeEvidence(mark, track)),
   };
 }
 
-/** Of a track without sound one thing can be said, whatever else would be measured in it. */
+/** There is only one thing to say about a track without sound. */
 function saySilent({ integratedLufs, durationSeconds }: AnalysedTrack): Omit<Category, 'score'> {
   return {
     notes: 'No sound was made out in this track: there is nothing to judge.',
@@ -154,8 +154,8 @@ function confidenceOf(
   return round(id === 'production' ? 1 : 0.8);
 }
 
-function writeEvidence({ term, value, mark }: TermMark, heard: AnalysedTrack): Evidence {
-  const ranges = WORDING[term.id].where?.(heard).slice(0, MOST_RANGES);
+function writeEvidence({ term, value, mark }: TermMark, track: AnalysedTrack): Evidence {
+  const ranges = WORDING[term.id].where?.(track).slice(0, MOST_RANGES);
   return {
     id: term.id,
     measure: term.label,
@@ -192,13 +192,13 @@ export interface Advice {
 const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
 
 /** What to do first: by what each would gain, and each piece of advice once. */
-export function writeAdvice(track: TrackScore, heard: AnalysedTrack): Advice[] {
-  if (isSilent(heard)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
+export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] {
+  if (isSilent(track)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
   const found = new Map<string, Advice>();
-  for (const { sheet, marks } of Object.values(track.categories))
+  for (const { sheet, marks } of Object.values(scored.categories))
     for (const { term, value, mark, gain } of marks) {
       if (mark >= GOOD) continue;
-      const text = WORDING[term.id].advice(value, heard);
+      const text = WORDING[term.id].advice(value, track);
       const known = found.get(text);
       if (known) known.gain += gain;
       else
@@ -206,7 +206,7 @@ export function writeAdvice(track: TrackScore, heard: AnalysedTrack): Advice[] {
           text,
           gain,
           category: sheet.id,
-          ranges: WORDING[term.id].where?.(heard).slice(0, MOST_RANGES) ?? [],
+          ranges: WORDING[term.id].where?.(track).slice(0, MOST_RANGES) ?? [],
         });
     }
   return [...found.values()]

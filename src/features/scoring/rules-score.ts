@@ -38,10 +38,10 @@ export const AUDIBLE_LUFS = -60;
 export const isSilent = ({ integratedLufs }: Pick<AnalysedTrack, 'integratedLufs'>): boolean =>
   integratedLufs <= AUDIBLE_LUFS;
 
-/** `copied`: the share of the track that was an earlier entry of somebody else's, which takes off as much originality. */
-export function scoreTrack(heard: AnalysedTrack, copied = 0): TrackScore {
-  const silent = isSilent(heard);
-  const scored = SHEET.map((sheet) => scoreCategory(sheet, heard, silent, leftOf(sheet, copied)));
+/** `copied`: the share of the track that was somebody else's entry first; originality loses as much. */
+export function scoreTrack(track: AnalysedTrack, copied = 0): TrackScore {
+  const silent = isSilent(track);
+  const scored = SHEET.map((sheet) => scoreCategory(sheet, track, silent, leftOf(sheet, copied)));
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
   const mean =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
@@ -65,12 +65,12 @@ function leftOf(sheet: CategorySheet, copied: number): number {
 
 function scoreCategory(
   sheet: CategorySheet,
-  heard: AnalysedTrack,
+  track: AnalysedTrack,
   silent: boolean,
   left: number,
 ): CategoryScore {
   const marks = sheet.terms.flatMap((term) => {
-    const value = term.read(heard);
+    const value = term.read(track);
     return value === null || !Number.isFinite(value)
       ? []
       : [{ term, value, mark: silent ? 0 : markOn(term.curve, value), gain: 0 }];

@@ -49,7 +49,7 @@ function meanLevel(levelDb: readonly number[], start: number, end: number): numb
   return 10 * Math.log10(inside.reduce((sum, db) => sum + 10 ** (db / 10), 0) / inside.length);
 }
 
-/** Standard deviation of a value a second; the last second counts as far as the track reaches into it. */
+/** Standard deviation of one value per second; the last second counts as far as the track reaches into it. */
 function deviation(values: readonly number[], seconds: number): number {
   const weights = values.map((_, i) => Math.max(0, Math.min(1, seconds - i)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);

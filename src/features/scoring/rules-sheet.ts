@@ -8,7 +8,7 @@
  * have one, spread by SPREAD for the same reason. Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
  * track is); nothing here predicts success.
  */
-import { judgedWords } from '#features/lyrics/rules-judged.ts';
+import { scorableWords } from '#features/lyrics/rules-scorable.ts';
 import type { Curve } from './rules-curve.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 
@@ -34,7 +34,7 @@ export interface Term {
   weight: number;
   curve: Curve;
   /** null: nothing to judge in this track. */
-  read(heard: AnalysedTrack): number | null;
+  read(track: AnalysedTrack): number | null;
 }
 
 export interface CategorySheet {
@@ -79,10 +79,10 @@ const VOICED = 0.1;
 const percentOf = (share: number | null | undefined) => (share == null ? null : 100 * share);
 
 /** A beat, a key and a form that are clearly there: what silence, noise, a tone or plain speech do not have. */
-// biome-ignore format: one line a term
+// biome-ignore format: one line per term
 const PULSE = term('pulse', 'Clear pulse', 'confidence', 3, [[0, 0], [0.35, 0.35], [0.8, 1]], (h) => h.tempoConfidence);
 
-// biome-ignore format: one line a term, so that it reads as the table it is
+// biome-ignore format: one line per term, so that it reads as the table it is
 export const SHEET: readonly CategorySheet[] = [
   {
     id: 'production',
@@ -126,15 +126,15 @@ export const SHEET: readonly CategorySheet[] = [
       'What returns, how rich the rest is, how lines are built, and rhyme, from words the engine or the artist could vouch for. Rhyme and timing can only add: a text that does without either loses little. Words that cannot be the track’s (no voice, too many of them, not what was heard) are shown and not scored. Mood and explicit words are described and never scored. Without words there is no score, and the overall score leaves it out.',
     weight: 2,
     terms: [
-      term('lineReturns', 'Line that returns most', 'times', 1.5, [[1, 0.6], [2, 0.85], [3, 1], [12, 1], [30, 0.5]], (h) => (judgedWords(h.lyrics) ? (h.lyrics?.measures.hookLine?.times ?? 1) : null)),
-      term('lineInHook', 'Its returns within the hook', '%', 1, [[0, 0.6], [50, 1]], (h) => percentOf(judgedWords(h.lyrics)?.hookLine?.inHook)),
-      term('vocabulary', 'Different words among 40 in a row', 'share', 2.5, [[0.3, 0], [0.5, 0.5], [0.7, 0.88], [0.82, 1]], (h) => judgedWords(h.lyrics)?.vocabulary ?? null),
-      term('linesRepeated', 'Lines sung before', '% of lines', 1.5, [[0, 0.7], [12, 1], [60, 1], [80, 0.5], [95, 0.1]], (h) => percentOf(judgedWords(h.lyrics)?.repetition)),
-      term('lineLengths', 'Difference in length between lines', 'of the mean', 1.5, [[0.25, 1], [0.5, 0.85], [0.9, 0.5], [1.4, 0.2]], (h) => judgedWords(h.lyrics)?.unevenness ?? null),
-      term('endRhymes', 'Line ends that rhyme (slant counts half)', '% of lines', 1.5, [[0, 0.75], [30, 0.88], [80, 1]], (h) => percentOf(judgedWords(h.lyrics)?.endRhymes)),
-      term('rhymeDensity', 'Syllables that take part in a rhyme', '% of syllables', 1, [[0, 0.75], [10, 0.88], [25, 1]], (h) => percentOf(judgedWords(h.lyrics)?.rhymeDensity)),
-      term('wordTiming', 'Word starts on sixteenths or triplets, over chance', '0 to 1', 1, [[0, 0.65], [0.3, 0.85], [0.6, 1]], (h) => judgedWords(h.lyrics)?.tightness ?? null),
-      term('wordPace', 'Pace of words, fastest over slowest part', 'times', 1, [[1, 0.75], [1.25, 1], [3, 1], [5, 0.7]], (h) => judgedWords(h.lyrics)?.paceRange ?? null),
+      term('lineReturns', 'Line that returns most', 'times', 1.5, [[1, 0.6], [2, 0.85], [3, 1], [12, 1], [30, 0.5]], (h) => (scorableWords(h.lyrics) ? (h.lyrics?.measures.hookLine?.times ?? 1) : null)),
+      term('lineInHook', 'Its returns within the hook', '%', 1, [[0, 0.6], [50, 1]], (h) => percentOf(scorableWords(h.lyrics)?.hookLine?.inHook)),
+      term('vocabulary', 'Different words among 40 in a row', 'share', 2.5, [[0.3, 0], [0.5, 0.5], [0.7, 0.88], [0.82, 1]], (h) => scorableWords(h.lyrics)?.vocabulary ?? null),
+      term('linesRepeated', 'Lines sung before', '% of lines', 1.5, [[0, 0.7], [12, 1], [60, 1], [80, 0.5], [95, 0.1]], (h) => percentOf(scorableWords(h.lyrics)?.repetition)),
+      term('lineLengths', 'Difference in length between lines', 'of the mean', 1.5, [[0.25, 1], [0.5, 0.85], [0.9, 0.5], [1.4, 0.2]], (h) => scorableWords(h.lyrics)?.unevenness ?? null),
+      term('endRhymes', 'Line ends that rhyme (slant counts half)', '% of lines', 1.5, [[0, 0.75], [30, 0.88], [80, 1]], (h) => percentOf(scorableWords(h.lyrics)?.endRhymes)),
+      term('rhymeDensity', 'Syllables that take part in a rhyme', '% of syllables', 1, [[0, 0.75], [10, 0.88], [25, 1]], (h) => percentOf(scorableWords(h.lyrics)?.rhymeDensity)),
+      term('wordTiming', 'Word starts on sixteenths or triplets, over chance', '0 to 1', 1, [[0, 0.65], [0.3, 0.85], [0.6, 1]], (h) => scorableWords(h.lyrics)?.tightness ?? null),
+      term('wordPace', 'Pace of words, fastest over slowest part', 'times', 1, [[1, 0.75], [1.25, 1], [3, 1], [5, 0.7]], (h) => scorableWords(h.lyrics)?.paceRange ?? null),
     ],
   },
   {

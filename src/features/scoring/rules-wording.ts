@@ -7,12 +7,12 @@ export interface TimeRange {
 }
 
 export interface Wording {
-  good(value: number, heard: AnalysedTrack): string;
-  bad(value: number, heard: AnalysedTrack): string;
-  /** What the artist can do; the gain is added behind it. */
-  advice(value: number, heard: AnalysedTrack): string;
+  good(value: number, track: AnalysedTrack): string;
+  bad(value: number, track: AnalysedTrack): string;
+  /** What the artist can do; the gain is appended. */
+  advice(value: number, track: AnalysedTrack): string;
   /** Where it can be heard. */
-  where?(heard: AnalysedTrack): TimeRange[];
+  where?(track: AnalysedTrack): TimeRange[];
 }
 
 export function formatTime(seconds: number): string {
@@ -30,7 +30,7 @@ export const percent = (value: number) =>
 export const times = (count: number) =>
   count < 1 ? 'never' : count < 2 ? 'once' : count < 3 ? 'twice' : `${whole(count)} times`;
 
-/** Below this confidence nothing is said as a fact; from the other on, without a grain of doubt (0 to 1). */
+/** Below the first confidence nothing is stated as fact; from the second on, it is stated without reserve (0 to 1). */
 export const UNSURE = 0.35;
 export const SURE = 0.6;
 

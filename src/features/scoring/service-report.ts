@@ -1,4 +1,4 @@
-/** Makes the report of a track: scores by the sheet, words by the writer, our own words should that one fail. */
+/** Makes the report of a track: scores by the sheet, prose by the writer, or our own phrases should the writer fail. */
 import type { Deps } from '#deps.ts';
 import { writeTranscription } from '#features/recordings/rules-transcript.ts';
 import type { TrackFacts } from '#ports/writer.ts';
@@ -63,30 +63,30 @@ export async function writeReport(
 }
 
 function gatherFacts(
-  heard: AnalysedTrack,
+  track: AnalysedTrack,
   { overall, categories }: TrackScore,
   names: TrackNames,
 ): TrackFacts {
   const ranked = Object.values(categories)
     .flatMap(({ sheet, score, marks }) => (score === null ? [] : [{ title: sheet.title, score, marks }]))
     .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title));
-  const { hook } = heard;
+  const { hook } = track;
   return {
     artistName: names.artistName,
     trackTitle: names.trackTitle,
     seed: names.audioSha256,
-    genre: heard.genre?.genre ?? 'Other',
-    genreConfidence: heard.genre?.confidence ?? 0,
-    durationSeconds: heard.durationSeconds,
-    tempoBpm: heard.tempoBpm,
-    tempoConfidence: heard.tempoConfidence,
-    key: heard.key && sayKey(heard.key),
-    keyConfidence: heard.keyConfidence,
-    integratedLufs: heard.integratedLufs,
-    voiceShare: heard.voiceConfidence > 0 ? heard.voiceShare : null,
-    sections: heard.sections.map(({ label }) => label),
+    genre: track.genre?.genre ?? 'Other',
+    genreConfidence: track.genre?.confidence ?? 0,
+    durationSeconds: track.durationSeconds,
+    tempoBpm: track.tempoBpm,
+    tempoConfidence: track.tempoConfidence,
+    key: track.key && sayKey(track.key),
+    keyConfidence: track.keyConfidence,
+    integratedLufs: track.integratedLufs,
+    voiceShare: track.voiceConfidence > 0 ? track.voiceShare : null,
+    sections: track.sections.map(({ label }) => label),
     hook:
-      hook.occurrences.length && !isSilent(heard)
+      hook.occurrences.length && !isSilent(track)
         ? {
             start: hook.start,
             end: hook.end,
@@ -98,8 +98,8 @@ function gatherFacts(
     soundbite: hook.soundbite,
     overall,
     categories: ranked.map(({ title, score }) => ({ title, score })),
-    strengths: isSilent(heard) ? [] : listStrengths(ranked, heard),
-    weaknesses: isSilent(heard) ? [] : listWeaknesses([...ranked].reverse(), heard),
+    strengths: isSilent(track) ? [] : listStrengths(ranked, track),
+    weaknesses: isSilent(track) ? [] : listWeaknesses([...ranked].reverse(), track),
   };
 }
 
@@ -109,25 +109,25 @@ interface Ranked {
 
 const MOST_SENTENCES = 4;
 
-/** What is good, that of the best category first: sentences with a figure before those any track may earn. */
-function listStrengths([best, ...others]: readonly Ranked[], heard: AnalysedTrack): string[] {
+/** What is good, best category first; sentences with a figure come before those any track may earn. */
+function listStrengths([best, ...others]: readonly Ranked[], track: AnalysedTrack): string[] {
   const say = (marks: readonly TermMark[]) =>
     marks
       .filter(({ mark }) => mark >= 0.85)
       .sort((a, b) => b.term.weight - a.term.weight)
-      .map(({ term, value }) => WORDING[term.id].good(value, heard))
+      .map(({ term, value }) => WORDING[term.id].good(value, track))
       .sort((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)));
   const rest = say(others.flatMap(({ marks }) => marks));
   return [...new Set([...say(best?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
 }
 
-/** What is not, that of the weakest category first, by what mending it would gain. */
-function listWeaknesses([worst, ...others]: readonly Ranked[], heard: AnalysedTrack): string[] {
+/** What is not, weakest category first, by what fixing it would gain. */
+function listWeaknesses([worst, ...others]: readonly Ranked[], track: AnalysedTrack): string[] {
   const say = (marks: readonly TermMark[]) =>
     marks
       .filter(({ mark }) => mark < 0.5)
       .sort((a, b) => b.gain - a.gain)
-      .map(({ term, value }) => WORDING[term.id].bad(value, heard));
+      .map(({ term, value }) => WORDING[term.id].bad(value, track));
   const rest = say(others.flatMap(({ marks }) => marks));
   return [...new Set([...say(worst?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
 }

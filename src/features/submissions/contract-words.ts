@@ -10,7 +10,7 @@ export const givenWordsSchema = z.object({
   givenAt: z.iso.datetime().nullable(),
   /** Grows with every change; 0 before the first. */
   revision: z.int().min(0),
-  /** What the machine heard, a line a line; null when it heard nothing it was sure of. */
+  /** What was transcribed, line by line; null when nothing was certain enough. */
   heard: z.string().nullable(),
 });
 export type GivenWordsAnswer = z.infer<typeof givenWordsSchema>;
@@ -36,7 +36,7 @@ export const giveWords = endpoint({
     revision: z.int().min(0).optional(),
   }),
   response: givenWordsSchema.extend({
-    /** 'remade': scores follow already. 'queued': they follow once the track was heard again by the newer engine. */
+    /** 'remade': scores follow already. 'queued': they follow once the newer engine has measured the track. */
     analysis: z.enum(['remade', 'queued', 'unchanged']),
   }),
   rateLimit: { name: 'lyrics', limit: 40, windowSeconds: 3600 },

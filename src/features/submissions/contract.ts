@@ -52,7 +52,7 @@ export const idParams = z.object({
     .pipe(z.int().max(2_147_483_647)),
 });
 
-/** Of a staff list: which part of it. Without a word it is as much as one call gives. */
+/** Which part of a staff list; by default, as much as one call returns. */
 export const pageQuery = z.object({
   /** Only what comes after this one. */
   after: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
@@ -62,7 +62,7 @@ export const pageQuery = z.object({
 /** Which way a staff list is sorted. */
 export const directionSchema = z.enum(['asc', 'desc']);
 
-/** Of a staff list that can be searched. */
+/** The same for a list that can be searched. */
 export const searchPageQuery = pageQuery.extend({ search: z.string().max(255).default('') });
 export type SearchPage = z.infer<typeof searchPageQuery>;
 

@@ -91,7 +91,7 @@ export async function readStatus(
   };
 }
 
-/** Its recording's, until that is measured; then its own. */
+/** The recording's stage until it is measured, then its own. */
 function stageOf({
   analyzed,
   state,

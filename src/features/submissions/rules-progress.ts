@@ -7,7 +7,7 @@ export const POLL_MS = 2000;
 export const STEP_SIZES: Progress = { listening: 5, analyzing: 3, report: 8 };
 /** Below this many seconds left the page asks the visitor to stay. */
 export const ALMOST_SECONDS = 30;
-/** Seconds a percent of the average stands for, until the server knows better. */
+/** Seconds per percent of the average, until the server knows better. */
 const SECONDS_PER_PERCENT = 0.6;
 
 export const NO_PROGRESS: Progress = { listening: 0, analyzing: 0, report: 0 };

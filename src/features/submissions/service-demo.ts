@@ -25,7 +25,7 @@ const songsSchema = z.array(
   z.object({ file: z.string(), artistName: z.string(), trackTitle: z.string(), phoneNumber: z.string() }),
 );
 
-/** Songs appear one after the other, as if sent in on the hour before the first start. */
+/** Songs appear one after the other, as if sent in shortly before the first start. */
 const APART_MS = 90_000;
 
 export async function fillDemo(deps: DemoDeps, folder: string): Promise<void> {
@@ -63,5 +63,5 @@ export async function addDemoSong(
   });
 }
 
-/** Another process was quicker. */
+/** Another process got there first. */
 class AlreadyAddedError extends Error {}

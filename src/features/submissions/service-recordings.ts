@@ -1,4 +1,4 @@
-/** What submissions have to do with their recordings: they wait for them, report on them, and let them be heard. */
+/** What submissions do with their recordings: wait for them, report on them, and let visitors hear them. */
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
@@ -26,7 +26,7 @@ export function submissionRecordings({ queue, tokens }: Pick<Deps, 'queue' | 'to
       SELECT FROM submissions s WHERE s.audio_sha256 = ${audioSha256} AND s.analyzed AND s.archive_id IS NULL
         AND s.engine_version IS NOT NULL
         AND (s.engine_version <> ${ENGINE_VERSION} OR s.sheet_version IS DISTINCT FROM ${SHEET_VERSION}))`,
-    // What is only held is still its artist's to listen to.
+    // The artist can still listen to an entry that is merely held.
     async mayHear(reader, audioSha256, browserId) {
       const digest = browserId === null ? '' : tokens.digest('owner', browserId);
       const heard = await reader

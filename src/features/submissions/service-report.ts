@@ -29,7 +29,7 @@ export const awaitsReport = () => or(eq(submissions.analyzed, false), isOutdated
 const OUR_FAULT =
   'We could not write the report of this track, and it is our fault, not yours. Please try again in a few minutes.';
 
-/** Times a report is written again because its words or what is known of copies changed while it was being written. */
+/** How often a report is rewritten because its words or the copied share changed meanwhile. */
 const MOST_TRIES = 5;
 
 export async function reportSubmission(deps: ReportDeps, id: number, run: JobRun): Promise<void> {
@@ -49,7 +49,7 @@ export async function reportSubmission(deps: ReportDeps, id: number, run: JobRun
   }
 }
 
-/** False, and nothing written, when what the report was made from is no longer so. */
+/** False, with nothing written, when the words or the copied share changed meanwhile. */
 async function tryReport(deps: ReportDeps, id: number, run: JobRun): Promise<boolean> {
   const [track] = await deps.db
     .select()
@@ -58,7 +58,7 @@ async function tryReport(deps: ReportDeps, id: number, run: JobRun): Promise<boo
   if (!track) return true;
   const words = await readGiven(deps.db, id);
   const report = await composeReport(deps, track, words);
-  // Not measured by this engine: once it was, the report is asked for again.
+  // Not measured by this engine yet: the report is requested again once it is.
   if (!report) return true;
   return deps.db.transaction(async (tx) => {
     await run.assertOwned(tx);
@@ -90,7 +90,7 @@ export async function replaceReport(tx: Tx, old: SubmissionRow, report: Report, 
     .set({
       state: 'done',
       analyzed: true,
-      // Votes are taken for so many days from here: a newer report does not start them anew.
+      // The voting period starts here, so a newer report must not move it.
       analyzedAt: old.analyzedAt ?? now,
       engineVersion: report.analysis.engineVersion,
       analysis: report.analysis,
@@ -118,7 +118,7 @@ async function keepHistory(tx: Tx, old: SubmissionRow, now: Date): Promise<void>
   });
 }
 
-/** An end the artist can read. A track that has a result keeps it. */
+/** Marks them as failed, with a reason the artist can read. A track that has a result keeps it. */
 export async function failSubmissions(
   tx: Tx,
   which: SQL,
@@ -130,7 +130,7 @@ export async function failSubmissions(
     .where(and(which, eq(submissions.analyzed, false)));
 }
 
-/** Notes how much of a track was somebody else's first; a report that says otherwise is written again. */
+/** Stores how much of a track was somebody else's first. A report that says otherwise is rewritten. */
 export async function setCopied(
   { queue }: Pick<Deps, 'queue'>,
   tx: Tx,

@@ -31,7 +31,7 @@ export async function retrySubmission(
 
 export type Requeued = 'queued' | 'in line' | 'analyzed' | 'gone';
 
-/** Asked twice, a track is still measured once: a job that waits or runs is left alone. */
+/** Safe to call twice: a job that waits or runs is left alone. */
 export async function requeueSubmission(deps: RetryDeps, tx: Tx, id: number): Promise<Requeued> {
   const [row] = await tx.select().from(submissions).where(eq(submissions.id, id));
   if (!row || row.archiveId !== null) return 'gone';

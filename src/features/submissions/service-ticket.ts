@@ -8,7 +8,7 @@ import { priorityTickets } from './table-ticket.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'campaign'>;
 
-/** The browser's ticket of this round: made on the first call, the same one ever after. */
+/** The browser's ticket for this round: issued on the first call and never replaced. */
 export async function takeTicket(deps: TicketDeps, browserId: string): Promise<Ticket> {
   const now = deps.clock.now();
   const round = currentRound(deps.campaign, now);

@@ -20,7 +20,7 @@ type WordDeps = ReportDeps & Pick<Deps, 'queue'>;
 
 /** Revisions kept of one track's words. */
 const KEPT = 20;
-/** Times the report is written again because somebody else changed the words meanwhile. */
+/** How often the report is rewritten because somebody else changed the words meanwhile. */
 const MOST_TRIES = 4;
 
 const CHANGED =
@@ -68,7 +68,7 @@ async function readAnalysed({ db }: Pick<Deps, 'db'>, id: number): Promise<Track
   return track;
 }
 
-/** Words and report together, or neither; null when what the report was made from is no longer so. */
+/** Stores words and report together. Null, with nothing stored, when either changed meanwhile. */
 function save(
   deps: WordDeps,
   { id, audioSha256, copied }: Track,
@@ -101,7 +101,7 @@ function save(
   });
 }
 
-/** What was transcribed, a line a line, to start from; null when nothing was certain enough. */
+/** What was transcribed, line by line, to start from; null when nothing was certain enough. */
 export async function readTranscribed(
   deps: Pick<Deps, 'db' | 'transcription'>,
   id: number,

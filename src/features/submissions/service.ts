@@ -107,7 +107,7 @@ export async function claimSubmission(
   await db.insert(submissionOwners).values({ submissionId: id, browserDigest }).onConflictDoNothing();
 }
 
-/** The link for who asks for it: handed out by staff, it is in the audit trail. */
+/** The private link. When staff ask for it, the audit trail says so. */
 export async function handOutLink(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
   id: number,

@@ -1,4 +1,4 @@
-/** Priority tickets: one a browser and round. */
+/** Priority tickets: one per browser and round. */
 import { pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 export const priorityTickets = pgTable(

@@ -6,7 +6,7 @@ export const lyrics = pgTable(
   {
     submissionId: integer('submission_id').notNull(),
     revision: integer('revision').notNull(),
-    /** Null: taken back, what was heard counts again. */
+    /** Null: taken back; the transcript counts again. */
     text: text('text'),
     givenBy: varchar('given_by', { length: 10, enum: ['artist', 'staff'] }).notNull(),
     givenAt: timestamp('given_at', { withTimezone: true }).notNull(),

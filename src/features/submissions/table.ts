@@ -22,7 +22,7 @@ export const submissions = pgTable('submissions', {
   phoneNumber: varchar('phone_number', { length: 20 }).notNull(),
   phoneE164: varchar('phone_e164', { length: 20 }),
   trackTitle: varchar('track_title', { length: 255 }).notNull(),
-  /** The recording it is. */
+  /** Its recording. */
   audioSha256: text('audio_sha256').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
   state: varchar('state', { length: 10, enum: ['queued', 'running', 'done', 'failed'] })
@@ -40,7 +40,7 @@ export const submissions = pgTable('submissions', {
   genreHeard: varchar('genre_heard', { length: 100 }),
   genreGivenBy: varchar('genre_given_by', { length: 10, enum: ['artist', 'staff'] }),
   sheetVersion: text('sheet_version'),
-  /** How much of it was somebody else's entry first; null when none was. */
+  /** How much of it was somebody else's entry first; null when none of it was. */
   copied: jsonb('copied').$type<Copied>(),
   durationSeconds: real('duration_seconds'),
   transcription: text('transcription'),
