@@ -22,7 +22,7 @@ export interface ProviderFailure {
   message?: string;
 }
 
-/** What came of a try to pay: the provider's state of the payment, or what it had against the card. */
+/** The outcome of an attempt to pay: the payment's state at the provider, and what was wrong with the card. */
 export interface Tried {
   status: string;
   failure?: ProviderFailure;
@@ -34,7 +34,7 @@ export function failureText({ type, message }: ProviderFailure): string {
   return speaks ? message || PAYMENT_TEXTS.failed : PAYMENT_TEXTS.unexpected;
 }
 
-/** What stands above the button after a try; null when there is nothing to say. */
+/** Shown above the button after an attempt; null when there is nothing to say. */
 export function outcomeText(tried: Tried | undefined): string | null {
   if (!tried || tried.status === 'succeeded') return null;
   if (tried.failure) return failureText(tried.failure);

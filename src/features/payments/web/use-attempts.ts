@@ -1,4 +1,4 @@
-/** Attempts to pay or to cancel what was begun. While the bank decides, it is asked; every ending is told once. */
+/** Attempts to pay or cancel: asks the server while the bank decides, and reports each outcome once. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, callEndpoint, readableMessage } from '#web/api-client.ts';
@@ -11,7 +11,7 @@ import { intentIdOf, POLL_MS, sayPaid } from './use-payment-return.ts';
 
 interface Outcome<B> extends Tried {
   begun: B | null;
-  /** The buyer's own wish. */
+  /** By the buyer. */
   cancelled?: boolean;
 }
 type Deed<B> = () => Promise<Outcome<B>>;
@@ -79,7 +79,7 @@ const phaseOf = (status: string | undefined): FormPhase =>
 export const sayCancelled = () =>
   toast({ title: PAYMENT_TEXTS.cancelledTitle, description: PAYMENT_TEXTS.cancelled });
 
-/** Asks until the bank has decided about a payment that is processing, and settles it then. */
+/** Asks until the bank has decided about a payment, then settles it. */
 function useBankDecision<B extends Begun>(
   begun: B | null,
   since: number,

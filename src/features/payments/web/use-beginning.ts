@@ -1,4 +1,4 @@
-/** Begins a payment at the server: with the page, when asked or when somebody types; one call at a time. */
+/** Begins a payment at the server, one call at a time. */
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { setupText } from './payment-texts.ts';
@@ -9,7 +9,7 @@ export function useBeginning<B extends Begun, W>(options: PurchaseOptions<B, W>)
   const latest = useRef(options);
   latest.current = options;
   const [begun, setBegun] = useState<B | null>(null);
-  /** The same at once, for a form whose last rendering is older. */
+  /** The same without waiting for a render. */
   const held = useRef<B | null>(null);
   const keep = useCallback((next: B | null) => {
     held.current = next;
@@ -52,7 +52,7 @@ export function useBeginning<B extends Begun, W>(options: PurchaseOptions<B, W>)
     },
     [call, keep],
   );
-  /** For the form that was sent, which says itself what is wrong. */
+  /** For the form, which shows its own errors. */
   const open = async () => {
     setError(null);
     return held.current && when !== 'send' ? held.current : call(undefined as W);

@@ -21,7 +21,7 @@ export interface PaymentReturn {
 
 const one = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** `onReturned` is called once, when it is known what became of the payment. */
+/** `onReturned` is called once, when the outcome is known. */
 export function usePaymentReturn(
   onReturned?: (status: PaymentStatus, clientSecret: string | null) => void,
 ): PaymentReturn {

@@ -1,6 +1,6 @@
 /**
- * One purchase, whatever is sold: begun, charged, waited for, cancelled or left, and taken up again when the bank's page
- * leads back. A page says what to begin and when, the card form how to charge; nothing is charged without its button.
+ * One purchase, whatever is sold: begin, charge, wait for the bank, cancel or leave, and pick it up again on the way back
+ * from the bank's page. A page says what to begin and when, the card form how to charge. Only the form's button charges.
  */
 import { useLocation } from '@tanstack/react-router';
 import { callEndpoint } from '#web/api-client.ts';
@@ -36,7 +36,7 @@ export function usePurchase<B extends Begun, W = void>(options: PurchaseOptions<
       reset();
     },
     touch: () => {
-      // What was wrong with the last try says nothing about what is typed now.
+      // The last failure says nothing about what is typed now.
       if (phase === 'idle' && message !== null) reset();
       touch();
     },
@@ -63,7 +63,7 @@ export function usePurchase<B extends Begun, W = void>(options: PurchaseOptions<
   };
 }
 
-/** Takes up the payment the address names, if the bank's page leads back to this very page. */
+/** Picks up the payment named in the address, if the bank's page leads back to this very page. */
 function useReturnHere<B extends Begun, W>(options: PurchaseOptions<B, W>): string | null {
   const { returnPath, onReturned, onPaid } = options;
   const here = useLocation({ select: ({ pathname }) => pathname === returnPath.split('?')[0] });
@@ -79,13 +79,13 @@ function useReturnHere<B extends Begun, W>(options: PurchaseOptions<B, W>): stri
   return here && status?.status !== 'succeeded' ? message : null;
 }
 
-/** Paid in another tab, or about to be: then that is what it is. */
+/** If it was paid in another tab, or is about to be, that stands. */
 async function cancelBegun({ clientSecret }: Begun) {
   const { status } = await callEndpoint(cancelPayment, { body: { clientSecret } });
   return { status, cancelled: !isTaken(status) };
 }
 
-/** False when it is at the bank. What cannot be cancelled from here is cancelled at the end of the day, uncharged. */
+/** False when the bank has it. What cannot be cancelled from here lapses at the end of the day, uncharged. */
 async function giveUp({ clientSecret }: Begun): Promise<boolean> {
   try {
     const { status } = await callEndpoint(cancelPayment, { body: { clientSecret, ifIdle: true } });

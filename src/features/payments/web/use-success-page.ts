@@ -1,4 +1,4 @@
-/** For sales that end on the page of the payment itself, whether or not the bank had a question. */
+/** For sales that end on the payment's own page, with or without a stop at the bank's. */
 import { useNavigate } from '@tanstack/react-router';
 
 export function useSuccessPage(id: string) {
