@@ -1,4 +1,4 @@
-/** A button for what cannot be taken back: it says what will happen and asks once more. */
+/** A button for what cannot be undone: says what will happen and asks for confirmation. */
 import { useState } from 'react';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 interface ConfirmButtonProps extends Pick<ButtonProps, 'variant' | 'disabled' | 'pending'> {
   label: string;
   title: string;
-  /** What happens, and that it stays so. */
+  /** What happens, and that it cannot be undone. */
   text: string;
   onConfirm: () => void;
 }

@@ -1,4 +1,4 @@
-/** The one frame of the smaller staff lists: skeleton while it loads, error with a way out, empty with a sentence, more on request. */
+/** The frame of a staff list: skeleton, error with a retry, empty state, and a button for more. */
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -9,7 +9,7 @@ interface ListFrameProps<T> {
     data: T | undefined;
     isError: boolean;
     refetch: () => unknown;
-    /** Of a list that is read in parts. */
+    /** For paged lists. */
     hasNextPage?: boolean;
     isFetchingNextPage?: boolean;
     fetchNextPage?: () => unknown;

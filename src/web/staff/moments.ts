@@ -1,4 +1,4 @@
-/** Moments as staff read them: day and time, without the seconds nobody needs. */
+/** Date and time as staff read them, without seconds. */
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 export const sayMoment = (iso: string): string => MOMENT.format(new Date(iso));

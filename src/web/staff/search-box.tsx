@@ -1,4 +1,4 @@
-/** The search box of the dashboard's lists. */
+/** The search box of staff lists. */
 import { Search } from 'lucide-react';
 import type { Ref } from 'react';
 import { CONTROL } from '#web/ui/field.tsx';

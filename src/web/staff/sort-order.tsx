@@ -1,4 +1,4 @@
-/** How the dashboard's lists are sorted: headers to press, and on a phone, where there are none, a choice. */
+/** Sorting of staff lists: by their headers, and by a select on phones, which show no headers. */
 import { classNames } from '#web/ui/class-names.ts';
 import { Select } from '#web/ui/select.tsx';
 import { HeaderCell, TableHead } from '#web/ui/table.tsx';
@@ -6,20 +6,20 @@ import { type Direction, flipOrder, type Order } from './view.ts';
 
 export interface SortProps<Sort extends string> {
   view: Order<Sort>;
-  /** Without it the list comes as it is. */
+  /** Without it the list cannot be sorted. */
   onSort?: (order: Order<Sort>) => void;
 }
 
 export interface SortHeader<Sort extends string> {
   label: string;
-  /** Given: the list can be sorted by it. */
+  /** The list can be sorted by this column. */
   sort?: Sort;
   className?: string;
 }
 
 interface SortHeadProps<Sort extends string> extends SortProps<Sort> {
   headers: readonly SortHeader<Sort>[];
-  /** They stay in sight while the rows scroll. */
+  /** The headers stay visible while the rows scroll. */
   sticky?: boolean;
   className?: string;
 }

@@ -1,14 +1,14 @@
-/** Does something for staff: busy while it lasts, a toast for how it ended. */
+/** A call by staff: busy while it runs, and a toast for its outcome. */
 import { useMutation } from '@tanstack/react-query';
 import { readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 interface Words<T> {
-  /** Title of the toast when it worked; none when left out. */
+  /** Title of the toast on success; without it there is none. */
   done?: string | ((answer: T) => string);
   description?: (answer: T) => string;
   failed: string;
-  /** Said when the server gives no sentence of its own. */
+  /** Shown when the server sends no message. */
   fallback?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A staff list that is read in parts: each begins after the last id of the one before. */
+/** A paged staff list: each page begins after the last id of the one before. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 export const LIST_PAGE = 50;

@@ -1,4 +1,4 @@
-/** Around every staff screen: waits for the session, shows the screen, or says that you are being led to the sign-in. */
+/** Around every staff screen: waits for the session, then shows the screen or leads to the sign-in. */
 import type { ReactNode } from 'react';
 import type { Staff } from '../contract.ts';
 import { useStaffSession } from './use-staff-session.ts';

@@ -1,4 +1,4 @@
-/** Whether somebody is signed in: asked once, asked again when a call is refused, and led to the sign-in page if not. */
+/** The staff session: checked on load and again when a call is refused. Without one, the page leads to the sign-in. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -34,7 +34,7 @@ export function useStaffSession(): StaffSession {
   return data ? { state: 'ready', staff: data } : { state: 'checking' };
 }
 
-/** Any call that finds the session over makes the page look at the session itself. */
+/** A call refused with 401 makes the page check its session. */
 function useCheckAgainOnRefusal(): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** /album-mode: three tracks, their details, what was measured, the fee, and the end. A reload goes on where it was. */
+/** /album-mode: three tracks, their details, the analysis, the fee, the confirmation. A reload resumes where it was. */
 import { Link } from '@tanstack/react-router';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -59,7 +59,7 @@ function Preparing() {
   );
 }
 
-/** Accepted is said of an album that staff selected, and of no other (PB-4). */
+/** Only an album that staff selected is called accepted (PB-4). */
 const STANDING: Record<Standing, (albumName: string) => string> = {
   selected: (name) => `“${name}” is accepted for distribution.`,
   review: (name) =>

@@ -1,4 +1,4 @@
-/** /album-selected/:id: the offer to an artist whose album staff selected; before that, that it is under review. */
+/** /album-selected/:id: the offer for a selected album; until it is selected, a note that it is under review. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** The five steps of the album page, lit up to where one is. */
+/** The five steps of the album page, lit up to the current one. */
 import { classNames } from '#web/ui/class-names.ts';
 import { STEPS, type Step } from './use-album-state.ts';
 

@@ -1,4 +1,4 @@
-/** The deal of a selected album: what it is, what it costs, the card form; afterwards the release package. */
+/** The deal for a selected album: contents, price and card form; once paid, the release package. */
 
 import { useQuery } from '@tanstack/react-query';
 import { getCatalogue } from '#features/payments/contract.ts';
@@ -79,7 +79,7 @@ function Pay({ album }: { album: Album }) {
     returnPath: `/album-selected/${album.id}`,
     onPaid: ({ clientSecret }) => void settle(clientSecret),
   });
-  // A deal that cannot be begun leaves the page without the form (AS-4).
+  // If the payment cannot begin, the page goes without the form (AS-4).
   if (purchase.error) return null;
   if (!purchase.clientSecret)
     return (

@@ -1,4 +1,4 @@
-/** The shout that answers an uploaded track: two seconds of it, and silence where the browser wants none. */
+/** The ad-lib played after an upload: two seconds, or nothing where the browser does not allow sound. */
 const ADLIB_MS = 2000;
 let playing: HTMLAudioElement | null = null;
 

@@ -73,7 +73,7 @@ function returnPathOf({ albumId, artistName, albumName }: Named): string {
   return `/album-publish?${query}`.slice(0, 500);
 }
 
-/** The stores, named in type: a bill, not their logos. */
+/** The stores by name, without their logos. */
 function Platforms({ stores, more }: { stores: readonly string[]; more: number }) {
   return (
     <ul

@@ -1,4 +1,4 @@
-/** After paying: that it is ordered, and where the package is that a distributor wants. */
+/** After payment: the order, and the release package for the distributor. */
 import { endpointUrl } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getRelease } from '../contract.ts';

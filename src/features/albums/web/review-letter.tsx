@@ -1,4 +1,4 @@
-/** The letter of the offer: the stored one, one written now within 15 seconds, or the default. */
+/** The offer's letter: the stored one, one written within 15 seconds, or the default. */
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';

@@ -8,7 +8,7 @@ import { UploadBroken, uploadForm } from '#web/upload-client.ts';
 import { addPiece, type DraftTrack, openUpload, PIECE_BYTES } from '../contract.ts';
 import { crc32 } from './checksum.ts';
 
-/** Pauses after a broken piece, in milliseconds; then it is the artist's turn. */
+/** Waits before sending a broken piece again, in milliseconds; after the last, the artist decides. */
 const PAUSES = [500, 1000, 2000, 4000];
 /** The server is restarting, or something between us is. */
 const PASSING = [502, 503, 504];
@@ -16,7 +16,7 @@ const PASSING = [502, 503, 504];
 export interface Sending {
   draft: string | null;
   signal: AbortSignal;
-  /** The server knows of it, and by which draft and number. */
+  /** The server has opened the upload. */
   onOpened: (draft: string, uploadId: number) => void;
   /** 0 to 1, of the whole file. */
   onProgress: (fraction: number) => void;
@@ -61,7 +61,7 @@ function sendPiece(
   return uploadForm(url, form, ({ fraction }) => onProgress(fraction), { signal });
 }
 
-/** Again while only the way was bad: what the server itself refuses is not asked twice. */
+/** Tries again after network faults only, never after a refusal by the server. */
 async function insist<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES) {
     try {

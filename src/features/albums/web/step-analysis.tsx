@@ -7,7 +7,7 @@ import type { AlbumStatus } from '../contract.ts';
 
 interface StepAnalysisProps {
   status: AlbumStatus | undefined;
-  /** The last question to the server found no answer. */
+  /** The last poll failed. */
   silent: boolean;
   titles: readonly string[];
   onRetry: () => void;

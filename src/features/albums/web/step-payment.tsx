@@ -1,4 +1,4 @@
-/** Step 4: the fee that puts the album before people, with what it is for and what it is not. */
+/** Step 4: the submission fee, what it is for and what it is not. */
 
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';

@@ -8,7 +8,7 @@ import type { Upload } from './use-track-uploads.ts';
 
 interface StepUploadProps {
   tracks: readonly DraftTrack[];
-  /** Files of an earlier visit that have only partly arrived. */
+  /** Unfinished uploads of an earlier visit. */
   halves: readonly DraftUpload[];
   uploads: readonly Upload[];
   onAdd: (file: File) => void;
@@ -23,7 +23,7 @@ interface StepUploadProps {
 export function StepUpload(props: StepUploadProps) {
   const { tracks, uploads, onAdd } = props;
   const present = tracks.length + uploads.length;
-  // They take no place: another file may be dropped instead.
+  // They do not count: another file may be dropped instead.
   const halves = props.halves.slice(0, Math.max(0, TRACKS - present));
   const take = (files: File[]) => {
     let count = present;

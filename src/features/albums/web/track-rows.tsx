@@ -1,4 +1,4 @@
-/** The rows of the upload step: a track that is here, one on its way, one of which a part is here, an empty place. */
+/** The rows of the upload step: a finished track, an upload under way, an unfinished one, an empty place. */
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useCampaign } from '#web/campaign.ts';
 import { formatBytes } from '#web/time-code.ts';
@@ -51,7 +51,7 @@ interface HalfRowProps {
   onGiveUp: (half: DraftUpload) => void;
 }
 
-/** A browser may not open a file again by itself after a reload: the artist drops it, and only the rest is sent. */
+/** After a reload the browser cannot reopen the file: the artist drops it again, and only the rest is sent. */
 export function HalfRow({ half, place, onGiveUp }: HalfRowProps) {
   return (
     <li className="flex items-center gap-5 rounded-md border border-dashed border-edge px-5 py-3">

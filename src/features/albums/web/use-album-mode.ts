@@ -43,7 +43,7 @@ export function useAlbumMode() {
 
 type Sent = ReturnType<typeof useSentAlbum>;
 
-/** Begun as soon as the album is analysed; the secret is kept until the artist comes to pay. */
+/** Begins as soon as the album is analysed, so that the form is ready when the artist wants to pay. */
 function useSubmissionFee(albumId: number | null, { album, refetch }: Sent, change: ChangeStep) {
   const { prices } = useCampaign();
   return usePurchase({

@@ -1,4 +1,4 @@
-/** Where an album's payment leads once it is through: staff back to the album database, everybody else to the receipt. */
+/** Where a paid album leads: staff to the album database, everybody else to the receipt. */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { me } from '#features/accounts/contract.ts';
@@ -16,7 +16,7 @@ export function useAlbumPaid(): (clientSecret: string) => Promise<void> {
       ]);
       if (staff) await navigate({ to: '/album-dashboard' });
       else if (status?.receiptCode) await navigate({ to: `/receipt/${status.receiptCode}` });
-      // The card was charged but the answer got lost: the return page asks until it knows.
+      // Charged, but the answer was lost: the return page asks until it knows.
       else await navigate({ to: '/payment-success', search: query as never });
     },
     [navigate],

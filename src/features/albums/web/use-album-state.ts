@@ -1,4 +1,4 @@
-/** Where an artist is on the album page: kept in the browser, so that a reload goes on where it was. */
+/** The artist's progress on the album page, kept in the browser so that a reload resumes where it was. */
 import { useCallback, useState } from 'react';
 
 export const STEPS = ['upload', 'details', 'analysis', 'payment', 'confirmed'] as const;
@@ -7,14 +7,14 @@ export type Step = (typeof STEPS)[number];
 export interface AlbumState {
   step: Step;
   draft: string | null;
-  /** Track ids in the artist's order and the titles typed for them, as far as the artist changed them. */
+  /** The artist's own order and titles; empty where nothing was changed. */
   order: number[];
   titles: Record<number, string>;
   artistName: string;
   albumName: string;
   phoneNumber: string;
   albumId: number | null;
-  /** The artist went back to the tracks: do not push them on again. */
+  /** The artist went back to the tracks: do not advance automatically again. */
   stayed: boolean;
 }
 
@@ -62,6 +62,6 @@ function keepState(state: AlbumState): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(state));
   } catch {
-    // A browser that keeps nothing: the page works until it is reloaded.
+    // Without storage the page works until it is reloaded.
   }
 }

@@ -1,4 +1,4 @@
-/** The tracks of an album before it is sent: the server keeps them, the browser the artist's order and titles. */
+/** An album before it is sent: the server keeps the tracks, the browser the artist's order and titles. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, callEndpoint, endpointUrl } from '#web/api-client.ts';
@@ -17,7 +17,7 @@ import { playAdlib } from './play-adlib.ts';
 import type { AlbumState, ChangeAlbum } from './use-album-state.ts';
 import { useTrackUploads } from './use-track-uploads.ts';
 
-/** From the arrival of the third track to the details. */
+/** From the third track to the details. */
 const ADVANCE_MS = 2000;
 
 export function useDraft(state: AlbumState, change: ChangeAlbum, onOpened: (draft: string) => void) {
@@ -38,7 +38,7 @@ export function useDraft(state: AlbumState, change: ChangeAlbum, onOpened: (draf
     },
     onTrack: () => {
       playAdlib(media.adlib);
-      // The address of the draft is new with the first track.
+      // The first track gives the draft its address.
       void client.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/album/drafts/'),
       });
@@ -70,7 +70,7 @@ export function useDraft(state: AlbumState, change: ChangeAlbum, onOpened: (draf
     if (id !== undefined) change({ titles: { ...state.titles, [id]: title } });
   };
   return {
-    /** Null before the first track, and when the server has the draft no more. */
+    /** Null before the first track, and when the server no longer has the draft. */
     id: draft,
     tracks,
     titles: tracks.map(({ id, fileName }) => state.titles[id] ?? titleFromFile(fileName)),
@@ -84,7 +84,7 @@ export function useDraft(state: AlbumState, change: ChangeAlbum, onOpened: (draf
   };
 }
 
-/** Once everything is there, on to the details, unless the artist came back to the tracks. */
+/** Goes on to the details once all tracks are there, unless the artist came back to them. */
 function useAdvance({ step, stayed }: AlbumState, ready: boolean, change: ChangeAlbum): void {
   useEffect(() => {
     if (step !== 'upload' || !ready || stayed) return;
@@ -93,13 +93,13 @@ function useAdvance({ step, stayed }: AlbumState, ready: boolean, change: Change
   }, [step, ready, stayed, change]);
 }
 
-/** The server's tracks in the artist's order; one that has no place in it yet comes last. */
+/** The server's tracks in the artist's order, new ones last. */
 function orderTracks(tracks: readonly DraftTrack[], order: readonly number[]): DraftTrack[] {
   const place = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length);
   return [...tracks].sort((a, b) => place(a.id) - place(b.id) || a.id - b.id);
 }
 
-/** What this page is sending itself is shown as such, and not as left over. */
+/** Leaves out what this page is uploading right now. */
 function listHalves(halves: readonly DraftUpload[], uploads: readonly { file: File }[]): DraftUpload[] {
   return halves.filter(
     ({ fileName, bytes }) => !uploads.some(({ file }) => file.name === fileName && file.size === bytes),

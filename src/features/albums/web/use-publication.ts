@@ -13,14 +13,14 @@ export interface Named {
   albumName: string;
 }
 
-/** What staff decided about the album; `unknown` when the address names none that we have. */
+/** What staff decided; `unknown` when the address names no album of ours. */
 export type Standing = 'selected' | 'review' | 'unknown';
 
 interface Known {
   artistName: string;
   albumName: string;
   standing: Standing;
-  /** Distribution was paid before: there is nothing left to pay. */
+  /** Distribution is already paid. */
   paid: boolean;
   /** This browser sent the album. */
   mine: boolean;

@@ -1,4 +1,4 @@
-/** An album after it was sent: how far its analysis is, then the album itself. */
+/** An album after it was sent: the progress of its analysis, then the album. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -24,9 +24,9 @@ export function useSentAlbum(albumId: number | null) {
   });
   return {
     status: status.data,
-    /** The last question to the server found no answer. */
+    /** The last poll failed. */
     silent: status.isError,
-    /** The server has no such album: whoever remembers one starts anew. */
+    /** The server no longer has this album: the page starts over. */
     lost: status.error instanceof ApiError && status.error.status === 404,
     album: album.data,
     refetch: album.refetch,

@@ -1,4 +1,4 @@
-/** Uploads tracks one after the other as they are dropped, with their bytes counted; a broken one goes on when asked. */
+/** Uploads dropped tracks one after the other, with progress; a broken upload resumes on request. */
 import { useCallback, useRef, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -15,7 +15,7 @@ export interface Upload {
 }
 
 interface Options {
-  /** The draft the tracks join; null opens another. */
+  /** The draft to add to; null opens a new one. */
   draft: string | null;
   onDraft: (draft: string) => void;
   onTrack: () => void;
@@ -32,7 +32,7 @@ export function useTrackUploads(options: Options) {
   draft.current = options.draft;
   const line = useRef<Promise<void>>(Promise.resolve());
   const lastKey = useRef(0);
-  /** Their numbers on the server. */
+  /** Upload ids on the server. */
   const ids = useRef(new Map<number, number>());
   const aborts = useRef(new Map<number, AbortController>());
 
@@ -69,7 +69,7 @@ export function useTrackUploads(options: Options) {
     [update],
   );
 
-  /** One at a time: the first opens the draft that the others join. */
+  /** One at a time, because the first opens the draft for the others. */
   const queue = useCallback(
     (key: number, file: File) => {
       line.current = line.current.then(() => send(key, file));

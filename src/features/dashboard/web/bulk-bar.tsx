@@ -1,4 +1,4 @@
-/** What concerns all submissions at once: process, export, reconcile, clear, sign out. */
+/** Actions on all submissions: process, export, reconcile, clear; and sign out. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, Download, LogOut, Play, RefreshCcw } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** /admin/dashboard: one bar for what concerns everything, a tab for each kind of work. */
+/** /admin/dashboard: a bar of actions on everything, and a tab for each kind of work. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
@@ -68,7 +68,7 @@ function Dashboard({ staff }: { staff: Staff }) {
         className="mt-5"
         listClassName="md:flex-wrap md:text-[0.9375rem] xl:gap-x-4"
         value={pickWord(DASHBOARD_TABS, shown)}
-        // Another tab starts without the search and order of this one.
+        // Search and order do not carry over to another tab.
         onValueChange={(tab) =>
           void navigate({
             to: '.',

@@ -1,4 +1,4 @@
-/** Who asked us something: companies that want to be partners, and applications for A&R access, each with its state. */
+/** Partnership requests and applications for A&R access, each with its state. */
 
 import { decideAccessRequest, getAccessRequests } from '#features/accounts/contract.ts';
 import {
@@ -85,7 +85,7 @@ interface RequestListProps<Row extends Asked> {
 
 function RequestList<Row extends Asked>({ title, query, who, decide, ...props }: RequestListProps<Row>) {
   const open = query.data?.filter(({ state }) => state === 'new').length ?? 0;
-  // New ones come first: while all that is here is new, there may be more.
+  // New ones come first, so if all loaded ones are new there may be more.
   const isMore = query.hasNextPage && open === query.data?.length;
   return (
     <section aria-label={title}>

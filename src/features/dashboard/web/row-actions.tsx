@@ -1,4 +1,4 @@
-/** What can be done with one row at once: hear it, process it again, its links, a follow-up. */
+/** A row's buttons: listen, process again, artist link, follow-up, analysis. */
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Headphones, Link2, MessageSquare, RotateCw } from 'lucide-react';
 import { openArtistLink } from '#features/offers/web/staff/artist-link.ts';

@@ -1,4 +1,4 @@
-/** One row of the staff table; a card of the same cells on a phone. */
+/** One row of the staff table; on a phone, a card of the same cells. */
 import { ChevronDown } from 'lucide-react';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -10,7 +10,7 @@ import { ScoreBadge, StatusBadge } from './submission-badges.tsx';
 export const ROW_HEIGHT = 56;
 export const CARD_HEIGHT = 200;
 
-/** Six columns: names share a line with what belongs to them, buttons stand below. */
+/** Six columns: each name shares a line with what belongs to it, buttons are below. */
 const CARD =
   'max-md:grid max-md:grid-cols-6 max-md:grid-rows-[2.75rem_1.5rem_1.5rem_1.625rem_1.5rem_1fr] max-md:overflow-hidden max-md:px-3 max-md:py-1.5 max-md:[&>td]:p-0';
 const HALF = 'max-md:col-span-3';

@@ -1,4 +1,4 @@
-/** The submissions tab: cards, search and filter, runs under way, and the table one listens in. */
+/** The submissions tab: figures, search and filter, runs under way, and the table. */
 import { useRef } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
 import { processBulk, reprocessPending } from '#features/processing/contract.ts';

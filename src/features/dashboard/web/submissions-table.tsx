@@ -16,7 +16,7 @@ import type { SubmissionsView } from './use-submissions.ts';
 
 interface SubmissionsTableProps {
   rows: readonly DashboardRow[];
-  /** How many there are on the server. */
+  /** How many the server has. */
   total: number | undefined;
   view: SubmissionsView;
   onSort: (order: Order<DashboardSort>) => void;
@@ -88,7 +88,7 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
 type Frame = React.RefObject<HTMLElement | null>;
 type WindowProps = Pick<SubmissionsTableProps, 'rows' | 'view' | 'onMore'>;
 
-/** The rows to draw. Asks for more of them near the end, and goes back to the top for another question. */
+/** The rows in view. Loads more near the end, and returns to the top for a new search or order. */
 function useWindow(frame: Frame, { rows, view, onMore }: WindowProps) {
   const rowHeight = useNarrow() ? CARD_HEIGHT : ROW_HEIGHT;
   const list = useVirtualizer({
@@ -97,7 +97,7 @@ function useWindow(frame: Frame, { rows, view, onMore }: WindowProps) {
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index].id,
     overscan: 8,
-    // Room for the next rows below the chosen one.
+    // Keeps the next rows in view.
     scrollPaddingEnd: 2 * ROW_HEIGHT,
     useFlushSync: false,
   });
@@ -119,7 +119,7 @@ interface RowsProps extends Pick<SubmissionsTableProps, 'rows' | 'isOwner' | 'on
   onLeave: () => void;
 }
 
-/** Each row has a body of its own, so that it is measured together with its open panel. */
+/** Each row is its own tbody, so that it is measured together with its open panel. */
 function Rows({ rows, isOwner, onChanged, list, keys, onLeave }: RowsProps) {
   const items = list.getVirtualItems();
   const { chosen, open, begin, panel, choose, toggle } = keys;
@@ -161,7 +161,7 @@ function Rows({ rows, isOwner, onChanged, list, keys, onLeave }: RowsProps) {
   );
 }
 
-/** Holds the place of rows that are not drawn. */
+/** Takes the place of rows that are not drawn. */
 function Spacer({ height }: { height: number }) {
   if (height <= 0) return null;
   return (

@@ -27,10 +27,10 @@ export interface TrackPanelHandle {
 interface TrackPanelProps {
   row: DashboardRow;
   isOwner: boolean;
-  /** What was asked for when it was opened: to hear the track, or to write. */
+  /** Whether to play or to write a note as soon as it opens. */
   begin?: PanelStart;
   onChanged: () => void;
-  /** The note was left with Escape. */
+  /** Escape was pressed in the note. */
   onLeave: () => void;
   ref?: Ref<TrackPanelHandle>;
 }

@@ -1,4 +1,4 @@
-/** The rows of the submissions tab, the figures above them, and reading both again. */
+/** The rows of the submissions tab, the figures above them, and their refresh. */
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
@@ -37,7 +37,7 @@ export function useSummary({ search, status }: Partial<SubmissionsView> = {}) {
   });
 }
 
-/** Reads list, figures and runs again. */
+/** Refreshes list, figures and runs. */
 export function useRefreshSubmissions() {
   const client = useQueryClient();
   return useCallback(() => {
@@ -52,7 +52,7 @@ const REFRESH_MS = 10_000;
 const REFRESH_TIMES = 60;
 const BATCH_REFETCH_MS = 60_000;
 
-/** Once processing was started, the list is read again every 10 s, 60 times, and once 60 s after a batch. */
+/** After processing starts, refreshes every 10 s, 60 times, and once 60 s after a batch. */
 export function useRefreshWhileProcessing() {
   const refresh = useRefreshSubmissions();
   const [started, setStarted] = useState(0);

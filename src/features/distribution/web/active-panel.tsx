@@ -1,4 +1,4 @@
-/** The paid state: what was ordered, and how far each store really is. */
+/** Paid: what was ordered, and the real state of each store. */
 import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';

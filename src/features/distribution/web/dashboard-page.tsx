@@ -92,7 +92,7 @@ function ActionRequired({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Nobody counts streams before there are any: the figures stay what they are, unknown. */
+/** There are no figures before the track is in the stores. */
 function LockedAnalytics({ paid }: { paid: boolean }) {
   return (
     <Card title="Analytics" aside={<Lock aria-hidden="true" className="size-4 text-muted" />}>

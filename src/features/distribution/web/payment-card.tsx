@@ -1,4 +1,4 @@
-/** Pays the distribution of one track, the same on every page that sells it: begun on load or by a button, cancelled, begun again. */
+/** The payment for one track's distribution, the same on every page that sells it. */
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
 import { usePurchase } from '#features/payments/web/use-purchase.ts';
@@ -12,9 +12,9 @@ interface PaymentCardProps {
   id: string;
   title: string;
   start: () => Promise<{ clientSecret: string }>;
-  /** Begins when the page opens, not when a button is pressed. */
+  /** Begins with the page instead of with a button. */
   onLoad?: boolean;
-  /** What to say when it cannot be begun. */
+  /** Said when it cannot begin. */
   failed: string;
   refresh: () => unknown;
 }

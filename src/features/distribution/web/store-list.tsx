@@ -1,4 +1,4 @@
-/** The stores a track goes to, each with its true state: planned, sent or live. Names in type, nobody's logo. */
+/** The stores a track goes to, each with its real state: planned, sent or live. Names, no logos. */
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import type { DistributionStatus } from '../contract.ts';
 

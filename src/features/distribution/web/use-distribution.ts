@@ -1,4 +1,4 @@
-/** What the distribution pages read and do: the track, its state, and telling the server once a payment succeeded. */
+/** What the distribution pages read, and the report of a payment that succeeded. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getSubmission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
@@ -31,7 +31,7 @@ export function useDistribution(id: string) {
   });
 }
 
-/** Tells the server; whatever it answers, the payment itself stands, and the page is read again. */
+/** Reports the payment and refreshes the page. Whatever the server answers, the payment stands. */
 export function useReport(id: string, refresh: () => unknown) {
   const { mutate } = useMutation({
     mutationFn: (paymentIntentId: string) =>

@@ -1,4 +1,4 @@
-/** Own name, up to three numbers, and the confirmation without which nothing is sent. */
+/** Your name, up to three numbers, and the consent without which nothing is sent. */
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -45,7 +45,7 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
     setErrors(checked.errors);
     if (!checked.refused && !pending) mutate();
   };
-  /** Those that went leave the form: sending again is for the others alone. */
+  /** Only the numbers that failed stay in the form. */
   const keepFailed = (results: InvitationResult[]) => {
     const failed = results.filter(({ state }) => state === 'failed');
     setWent((was) => [...was, ...results.filter(({ state }) => state !== 'failed')]);

@@ -96,7 +96,7 @@ function Popup({ track }: { track: Submission }) {
   }, []);
   const goToPayment = () => {
     setOpen(false);
-    // After the dialog has given the keyboard back.
+    // After the dialog has returned the focus.
     setTimeout(() => {
       const target = document.getElementById(PAYMENT_ID);
       target?.scrollIntoView({ block: 'start' });

@@ -39,7 +39,7 @@ export function PitchPayment({ track, offer, refresh }: PitchPaymentProps) {
               entry. It buys no place, no score and no deal.
             </p>
             <Price offer={offer} />
-            {/* Another price is another form: what was typed for one is not sent for the other. */}
+            {/* A new price gets a new form: a card typed for one price is not sent for another. */}
             <EntryForm key={offer.product} track={track} offer={offer} refresh={refresh} />
           </>
         )}
@@ -77,7 +77,7 @@ function EntryForm({ track, offer, refresh }: PitchPaymentProps) {
     when: 'send',
     cents: offer.priceCents,
     failedTitle: 'Payment Failed',
-    // The offer may have ended, or its last spot gone, since it was read: show what holds now.
+    // The offer may have ended, or its last spot gone, since the page loaded.
     onChange: refresh,
     onCancelled: refresh,
   });

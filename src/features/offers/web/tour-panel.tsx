@@ -1,4 +1,4 @@
-/** The tour entry on the results page: a place really held, its end counted down, the fee, and the card form beside it. */
+/** The tour entry on the results page: the held place with its countdown, the fee, and the card form. */
 import { createIntent } from '#features/payments/contract.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
@@ -100,7 +100,7 @@ function Offer({ text, button, take }: { text: string; button: string; take: Hol
   );
 }
 
-/** The payment is begun with the first key typed into the form: that is when the longer hold starts. */
+/** The payment begins with the first key typed, because that starts the longer hold. */
 function Fee({ id, view: { refresh } }: { id: string; view: HoldView }) {
   const { prices } = useCampaign();
   const price = formatCents(prices.tourEntry);

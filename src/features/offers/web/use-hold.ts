@@ -1,4 +1,4 @@
-/** The tour place held for a track, counted down by the server's clock: a reload or a second tab shows the same end. */
+/** The tour place held for a track, counted down by the server's clock, the same after a reload and in a second tab. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
@@ -15,7 +15,7 @@ export interface HoldView {
   hold: Hold | null;
   seconds: number | null;
   isError: boolean;
-  /** Hold a place, or hold one again. */
+  /** Holds a place, or holds one again. */
   take: { isPending: boolean; mutate: () => void };
   refresh: () => void;
 }
@@ -27,7 +27,7 @@ export function useHold(id: string, mine: boolean): HoldView {
   const key = [endpointUrl(getHold, { params: { id } })];
   const { data, isError, refetch } = useQuery<TimedHold>({
     queryKey: key,
-    // The uploader's first look holds a place; any other only looks.
+    // The uploader's first visit holds a place; anyone else only looks.
     queryFn: async () => addClock(await callEndpoint(mine ? openHold : getHold, { params: { id } })),
     structuralSharing: false,
     refetchOnMount: 'always',

@@ -26,7 +26,7 @@ export function usePitch(id: string) {
     structuralSharing: false,
     refetchOnMount: 'always',
     refetchOnWindowFocus: true,
-    // Spots go while one reads, and a payment begun in a tab that was closed may just be coming through.
+    // Spots go while the page is open, and a payment from a closed tab may still arrive.
     refetchInterval: 5_000,
     staleTime: 5_000,
   });

@@ -1,4 +1,4 @@
-/** The three fields of a card: number with its brand, expiry, CVC. Written the way it stands on the card. */
+/** The three fields of a card, formatted as they are typed: number with its brand, expiry, CVC. */
 import { useId } from 'react';
 import { Field, Input } from '#web/ui/field.tsx';
 import {
@@ -38,7 +38,7 @@ export function CardFields({ card, errors, disabled, onChange }: CardFieldsProps
               const spaced = formatCardNumber(target.value);
               const before = onlyDigits(target.value.slice(0, target.selectionStart ?? undefined)).length;
               onChange('number', spaced);
-              // React writes the spaced number and leaves the caret at its end: back to where it was.
+              // React leaves the caret at the end of the formatted number: put it back.
               if (before < onlyDigits(spaced).length)
                 requestAnimationFrame(() => {
                   const at = caretAfter(spaced, before);

@@ -1,8 +1,8 @@
-/** What both card forms end with: how the last try ended, the button that charges, the one that cancels. */
+/** The end of both card forms: the outcome of the last attempt, and the buttons to pay and to cancel. */
 import { Button } from '#web/ui/button.tsx';
 import type { CardPurchase, FormPhase } from './purchase.ts';
 
-/** Always in the page, so that what appears in it is announced. */
+/** Always in the page, so that screen readers announce what appears in it. */
 export function OutcomeLine({ phase, message }: Pick<CardPurchase, 'phase' | 'message'>) {
   const failed = phase === 'idle';
   return (

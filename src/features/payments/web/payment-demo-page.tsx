@@ -1,4 +1,4 @@
-/** /payment-success-demo/:id: what success looks like. Tagged as a demonstration: nothing was paid to get here. */
+/** /payment-success-demo/:id: what success looks like, tagged as a demonstration. */
 import { Link } from '@tanstack/react-router';
 import { useCampaign } from '#web/campaign.ts';
 import { usePathParam } from '#web/page-navigation.ts';
@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { formatCents } from '../rules-catalogue.ts';
 
-/** Whose page it is when the address names nobody. */
+/** The track shown when the address names none. */
 const DEFAULT_ID = '5';
 
 export default function PaymentDemoPage() {

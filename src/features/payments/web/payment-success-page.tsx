@@ -1,4 +1,4 @@
-/** /payment-success: where a payment comes back to. What it says is what the provider told the server, never the address. */
+/** /payment-success: where payments return to. It shows what the provider told the server, never what the address says. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';

@@ -42,14 +42,14 @@ export function outcomeText(tried: Tried | undefined): string | null {
   return tried.status === 'requires_payment_method' ? PAYMENT_TEXTS.retry : PAYMENT_TEXTS.unknown;
 }
 
-/** Why a payment could not be begun. */
+/** Why a payment could not begin. */
 export function setupText(error: unknown): string {
   if (!(error instanceof ApiError)) return PAYMENT_TEXTS.settingUp;
   const said = error.body?.error ?? error.body?.message;
   return said ? `Error: ${said}` : PAYMENT_TEXTS.setUp;
 }
 
-/** What a payment's state means when somebody comes back to the page. */
+/** What a payment's state means on the way back from the bank's page. */
 export function returnText(status: string, failureMessage: string | null): string {
   if (status === 'succeeded') return PAYMENT_TEXTS.succeeded;
   if (status === 'processing') return PAYMENT_TEXTS.processing;

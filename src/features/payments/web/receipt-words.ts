@@ -1,4 +1,4 @@
-/** What a receipt says: lines about the payment and the order, what it gave, and its state in a word or two. */
+/** The wording of a receipt: lines about payment and order, what was granted, and the state in a word or two. */
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import type { Receipt } from '../contract.ts';
 import { formatCents } from '../rules-catalogue.ts';

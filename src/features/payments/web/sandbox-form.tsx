@@ -48,7 +48,7 @@ export function SandboxForm({ purchase, label }: CardFormProps) {
         <Badge tone="warm">Test mode</Badge>
       </div>
       <CardFields card={card} errors={errors} onChange={change} disabled={phase !== 'idle'} />
-      {/* What is wrong with one field stands beside it. */}
+      {/* A field's own error is shown beside it. */}
       <OutcomeLine phase={phase} message={wrong ? null : message} />
       <PayButton label={label} phase={phase} />
       <CancelButton cancel={purchase.cancel} onCancel={() => setCard(EMPTY)} />
@@ -61,11 +61,11 @@ async function charge(clientSecret: string, card: TypedCard, returnPath: string)
   const { status, error, challengePath } = await callEndpoint(confirmSandbox, {
     body: { clientSecret, card: readCard(card), returnPath },
   });
-  // Paid already, in another tab or a moment ago: that is what it is, whatever this try was answered.
+  // If it was paid a moment ago or in another tab, that counts, whatever this attempt was answered.
   if (isTaken(status)) return { status };
   if (error) return { status, failure: error };
   if (!challengePath) return { status };
   window.location.assign(challengePath);
-  // Nothing more is said on this page: it is being left for the bank's.
+  // Never resolves: the page is leaving for the bank's.
   return new Promise(() => {});
 }

@@ -1,4 +1,4 @@
-/** Stripe's Payment Element in our frame: it takes the card, we ask our server first whether it can still be had. */
+/** Stripe's Payment Element. Before it charges, our server is asked whether the item is still for sale. */
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, StripeElementsOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -17,7 +17,7 @@ interface StripeFormProps extends CardFormProps {
   testMode: boolean;
 }
 
-/** The tokens of styles.css, in the words of Stripe's own frame. */
+/** The colours of styles.css, for Stripe's frame. */
 const APPEARANCE: Appearance = {
   theme: 'night',
   variables: {
@@ -56,7 +56,7 @@ function PaymentFields({ purchase, label, testMode }: Omit<StripeFormProps, 'pub
   const [ready, setReady] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Until the provider is ready there is nothing to send.
+    // Nothing to send until the provider is ready.
     if (!stripe || !elements || !ready || phase !== 'idle') return;
     const { error: incomplete } = await elements.submit();
     if (incomplete) return purchase.refuse(incomplete);
@@ -69,7 +69,7 @@ function PaymentFields({ purchase, label, testMode }: Omit<StripeFormProps, 'pub
         confirmParams: { return_url: window.location.origin + returnPath },
       });
       const status = error?.payment_intent?.status ?? paymentIntent?.status ?? '';
-      // Paid already, in another tab or a moment ago: that is what it is, whatever this try was answered.
+      // If it was paid a moment ago or in another tab, that counts, whatever this attempt was answered.
       return error && !isTaken(status) ? { status, failure: error } : { status };
     });
   };

@@ -21,7 +21,7 @@ export default function TestBankPage() {
     mutationFn: (approve: boolean) => callEndpoint(answerChallenge, { params: { code }, body: { approve } }),
     onSuccess: ({ returnPath }) => window.location.assign(returnPath),
   });
-  // Answered, the page is being left.
+  // After the answer the page is left.
   const chosen = isPending || isSuccess ? variables : null;
   if (isError) return <Over />;
   return (

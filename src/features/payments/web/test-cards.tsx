@@ -1,4 +1,4 @@
-/** What test mode takes: every number with what it does, one click away. */
+/** The test cards and what each does; a click fills in its number. */
 import { TEST_CARD_GUIDE } from '../copy-test-cards.ts';
 
 export function TestCards({ onPick }: { onPick: (number: string) => void }) {

@@ -20,7 +20,7 @@ type Beginning<B extends Begun, W> = Pick<
   'begun' | 'begin' | 'forget'
 >;
 
-/** Answers after which this payment cannot be paid any more. */
+/** Answers after which this payment can no longer be paid. */
 const GONE = [404, 409, 410];
 
 export function useAttempts<B extends Begun, W>(

@@ -1,4 +1,4 @@
-/** Coming back from the bank's page: the address names the payment, the server says what became of it. */
+/** The way back from the bank's page: the address names the payment, the server knows its outcome. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { getPaymentStatus, type PaymentStatus } from '../contract.ts';
 import { PAYMENT_TEXTS, returnText } from './payment-texts.ts';
 
-/** How often a payment that is processing is asked for, in milliseconds. */
+/** How often to ask about a payment that is processing, in milliseconds. */
 export const POLL_MS = 2000;
 
 export interface PaymentReturn {
@@ -15,7 +15,7 @@ export interface PaymentReturn {
   named: boolean;
   status: PaymentStatus | null;
   isError: boolean;
-  /** What to tell; null while nothing is known. */
+  /** Null until the outcome is known. */
   message: string | null;
 }
 

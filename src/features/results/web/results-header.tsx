@@ -9,7 +9,7 @@ import { formatTime } from '#web/time-code.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Gauge } from '#web/ui/gauge.tsx';
 
-/** The longer the title, the smaller its type: a bill shows all of it. */
+/** The longer the title, the smaller its type, so that all of it fits. */
 function titleSize(title: string): string {
   if (title.length <= 22) return 'text-[clamp(2.5rem,7vw,6rem)]';
   if (title.length <= 60) return 'text-[clamp(2rem,4.5vw,3.75rem)]';

@@ -1,4 +1,4 @@
-/** /winners: who was selected in each published round, why, and the standings it was decided on. */
+/** /winners: who was selected in each published round and why, with the standings. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sayDate } from '#campaign/rounds.ts';
@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { getWinners } from '../contract.ts';
 
-/** When there will be somebody here, and where to look until then. */
+/** When winners will be announced, and where to look until then. */
 function NextDecision() {
   const { rounds, timeZone } = useCampaign();
   const now = new Date();

@@ -1,4 +1,4 @@
-/** The uploader's way out: the track and everything about it is deleted, after one more question. */
+/** Deletes the track and everything about it, after one more question. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

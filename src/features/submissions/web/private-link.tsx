@@ -1,4 +1,4 @@
-/** What the uploader of a track has: the private link, which works on another device, and the right to delete. */
+/** For the uploader: the private link for other devices, and the delete button. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -63,7 +63,7 @@ function CopyLine({ address }: { address: string }) {
   );
 }
 
-/** Says 'copied' for two seconds; says so when the browser refuses (no https, no permission). */
+/** 'Copied' for two seconds, or a note when the browser refuses (no https, no permission). */
 function useCopy(text: string) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

@@ -55,7 +55,7 @@ function Processing({ id }: { id: string }) {
 interface ConsoleProps {
   submission: Submission;
   status: Status;
-  /** When the status came, in milliseconds of this browser. */
+  /** When the status arrived, in milliseconds. */
   receivedAt: number;
   /** The last poll failed. */
   silent: boolean;

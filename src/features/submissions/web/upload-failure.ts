@@ -3,7 +3,7 @@ import { ApiError } from '#web/api-client.ts';
 
 export const UPLOAD_FAILED = 'There was an error uploading your track. Please try again.';
 
-/** The server's own message; a fixed text when it answered without one; the last one when there was no answer. */
+/** The server's message; a fixed text if it sent none; another if it did not answer. */
 export function describeUploadFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return UPLOAD_FAILED;
   if (!error.body) return `Server error: ${error.status}`;

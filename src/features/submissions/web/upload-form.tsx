@@ -79,7 +79,7 @@ export function UploadForm() {
   );
 }
 
-/** Once every byte has left, the server still looks at them: the meter says so instead of standing at the end. */
+/** After the last byte the server still checks the file, and the meter says so. */
 function UploadMeter({ progress }: { progress: UploadProgress }) {
   const sent = progress.fraction >= 1;
   const figure = sent
@@ -88,7 +88,7 @@ function UploadMeter({ progress }: { progress: UploadProgress }) {
   return <Progress label="Bytes sent" value={progress.fraction * 100} figure={figure} />;
 }
 
-/** What sending a track starts, in days the server keeps to. */
+/** How long the voting page will take votes. */
 function VotingNote() {
   const campaign = useCampaign();
   const now = new Date();
@@ -103,7 +103,7 @@ function VotingNote() {
   );
 }
 
-/** Says that the file is missing, and puts the keyboard at the first field that is wrong. */
+/** Says if the file is missing, and focuses the first wrong field. */
 function reportRefusal(errors: UploadErrors, form: HTMLFormElement | null): void {
   if (errors.audioFile === FILE_COPY.missing)
     toast({ title: 'Missing file', description: FILE_COPY.missing, variant: 'destructive' });

@@ -1,4 +1,4 @@
-/** What the processing page knows: the server's status every 2 s, and the bars that follow it every 250 ms. */
+/** The processing page's data: the server's status every 2 s, and bars that follow it every 250 ms. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { endpointQuery } from '#web/query-client.ts';
@@ -23,7 +23,7 @@ export function useProcessing(id: string, enabled: boolean) {
   return { submission, status };
 }
 
-/** Bars and seconds left, moved in small steps between the server's answers. */
+/** Bars and seconds left, moved smoothly between the server's answers. */
 export function useMovingBars(status: Status, receivedAt: number): { bars: Progress; seconds: number } {
   const [bars, setBars] = useState<Progress>(NO_PROGRESS);
   const [now, setNow] = useState(() => Date.now());

@@ -1,4 +1,4 @@
-/** The values of the upload form and what is wrong with those a person has touched, or with all once they tried to send. */
+/** The upload form's values, and errors for fields that were changed, or for all after an attempt to send. */
 import { useState } from 'react';
 import { checkUpload, type UploadErrors, type UploadForm } from '../rules-upload.ts';
 
@@ -6,10 +6,10 @@ const EMPTY: UploadForm = { artistName: '', phoneNumber: '', trackTitle: '', aud
 
 export interface UploadFieldsState {
   values: UploadForm;
-  /** Only of fields that were changed, or of all after a refused attempt. */
+  /** Of fields that were changed, or of all after an attempt to send. */
   errors: UploadErrors;
   change: <Name extends keyof UploadForm>(name: Name, value: UploadForm[Name]) => void;
-  /** Shows everything that is wrong and gives it; null when nothing is. */
+  /** Shows and returns all errors; null when there are none. */
   check: () => UploadErrors | null;
 }
 

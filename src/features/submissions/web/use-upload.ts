@@ -1,4 +1,4 @@
-/** Sends a filled-in upload form: builds it, reports bytes as they leave, and says in toasts how it ended. */
+/** Sends the upload form: reports progress, and the outcome in a toast. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -55,7 +55,7 @@ export function useUpload(): Upload {
 function buildForm(fields: UploadFields, file: File): FormData | null {
   try {
     const form = new FormData();
-    // The file goes last: the server knows all words about it before its bytes arrive.
+    // The file goes last, so that the server has the fields before its bytes.
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('audioFile', file);
     return form;

@@ -6,7 +6,7 @@ import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { claimSubmission, getSubmission } from '../contract.ts';
 
-/** True while the claim is on its way: what depends on who uploaded the track waits. */
+/** True while the claim is pending, so that what depends on it can wait. */
 export function useUploaderClaim(id: string): boolean {
   const { owner } = useSearch({ strict: false }) as { owner?: string | string[] };
   const token = Array.isArray(owner) ? owner[0] : owner;

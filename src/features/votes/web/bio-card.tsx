@@ -1,4 +1,4 @@
-/** The text about artist and single, short until somebody asks for it; written by a machine, and says so. */
+/** The machine-written text about artist and single, tagged, and collapsed until opened. */
 import { useId, useState } from 'react';
 import type { Submission } from '#features/submissions/contract.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
@@ -9,7 +9,7 @@ import { composeBio } from '../copy-bio.ts';
 export function BioCard({ submission, bio }: { submission: Submission; bio: string | undefined }) {
   const [open, setOpen] = useState(false);
   const text = useId();
-  // Until it is here, or when it cannot be had: what is known anyway.
+  // While it loads, or if it fails: what is known anyway.
   const shown = bio ?? composeBio({ ...submission, durationSeconds: submission.duration });
   return (
     <Card title={`About ${submission.artistName}`} aside={<HonestyBadge tag="Automated" />}>

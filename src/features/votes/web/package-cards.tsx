@@ -1,4 +1,4 @@
-/** What can be bought: the throne as a bill of its own, and four packages as strips. Prices are the campaign's. */
+/** What can be bought: the throne, and four packages. Prices come from the campaign. */
 import { useId } from 'react';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -10,7 +10,7 @@ import { listPackages, type OfferedPackage, type VotePage } from '../rules-packa
 interface PackagesProps {
   page: VotePage;
   rank: RankSimulation | undefined;
-  /** Whose payment is being begun. */
+  /** The package whose payment is beginning. */
   starting: PackageId | null;
   disabled: boolean;
   onChoose: (id: PackageId) => void;

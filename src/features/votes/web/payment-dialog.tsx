@@ -1,4 +1,4 @@
-/** The payment of a vote package: what it gives, until when votes are taken, and the card form. */
+/** The payment for a vote package: what it gives, when voting closes, and the card form. */
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** A vote's receipt after it was cast: where its state can be seen, and that it is pending if it is. */
+/** The link to a vote's receipt, and whether the vote is pending. */
 import { Link } from '@tanstack/react-router';
 import { classNames } from '#web/ui/class-names.ts';
 

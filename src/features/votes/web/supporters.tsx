@@ -1,4 +1,4 @@
-/** Who voted, newest first, the throne's words among them; and what the total is made of. */
+/** Who voted, newest first, with the throne comments; and what the total consists of. */
 import { ReportButton } from '#web/report-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -75,7 +75,7 @@ const PARTS = [
   { key: 'referred', label: 'Referred', colour: 'bg-bone' },
 ] as const;
 
-/** Free, paid and referred votes apart; held ones beside them, because they are in no total. */
+/** Free, paid and referred votes, and beside them the held ones, which are in no total. */
 interface CompositionProps {
   voting: { counts: VoteCounts; over: boolean; lapsed: number } | undefined;
 }

@@ -1,4 +1,4 @@
-/** The Throne's comment: required, at most 500 characters, counted while it is written; then the payment. */
+/** The Throne's comment (required, at most 500 characters, counted while typing), then the payment. */
 import { type FormEvent, useState } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';

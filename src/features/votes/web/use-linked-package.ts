@@ -1,4 +1,4 @@
-/** ?package=small|medium|large|boost opens that payment once; the address is cleaned either way, and nothing is charged. */
+/** ?package=small|medium|large|boost opens that payment once, without charging; the address is cleaned either way. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { SearchParams } from '#web/search-params.ts';

@@ -1,4 +1,4 @@
-/** The referral form's fields and rules: three people, checked here as the server checks them again. */
+/** The referral form's fields, checked by the same rules as on the server. */
 import { useState } from 'react';
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
 import { ApiError } from '#web/api-client.ts';
@@ -33,14 +33,14 @@ export function useReferralForm() {
       setConsent(given);
       setErrors({});
     },
-    /** Whether it may be sent; what is wrong stands at the fields. */
+    /** Whether it may be sent; shows errors at their fields. */
     check(): boolean {
       const found = checkPeople(people);
       if (!consent && Object.keys(found).length === 0) found.consent = COPY.consent;
       setErrors(found);
       return Object.keys(found).length === 0;
     },
-    /** What the server found wrong with one person's number, at that number. */
+    /** Shows the server's error at the number it is about. */
     show(error: unknown) {
       const fields = (error instanceof ApiError && error.body?.fields) || {};
       const found = people.map((_, index) => fields[`referrals.${index}.phoneNumber`]);

@@ -1,4 +1,4 @@
-/** Everything a vote page shows, kept fresh: every 3 s, and at once when somebody comes back to the window. */
+/** Everything a vote page shows, refreshed every 3 s and when the window gets focus. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { getSubmission } from '#features/submissions/contract.ts';
@@ -26,7 +26,7 @@ export function useVoteData(id: string) {
   return {
     submission: submission.data,
     isLoading: submission.isLoading,
-    /** There is no such track, or it could not be asked for. */
+    /** The track does not exist, or could not be loaded. */
     failure: submission.data ? null : describeFailure(submission.error),
     reload: () => void submission.refetch(),
     reloading: submission.isFetching,
@@ -44,7 +44,7 @@ function describeFailure(error: unknown): 'missing' | 'failed' | null {
   return error instanceof ApiError && error.status === 404 ? 'missing' : 'failed';
 }
 
-/** Reads everything again that a vote may have moved. */
+/** Refreshes everything a vote may change. */
 async function refreshVotes(client: QueryClient, id: string): Promise<void> {
   const call = { params: { id } };
   const touched = [getSubmission, getVoting, listVotes, getRankSimulation];

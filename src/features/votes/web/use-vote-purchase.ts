@@ -1,4 +1,4 @@
-/** Buying votes: a package is chosen, its payment begun, the dialog opens; paid, the vote is recorded and the page read again. */
+/** Buys votes: begins the payment for the chosen package, records the vote once paid, and refreshes the page. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function useVotePurchase({ id, page, buyer, returnPath, refresh }: Option
       purchase.clear();
     },
     onReturned: ({ status, failureMessage, product, amount: cents }, clientSecret) => {
-      // The payment named in the address has no business staying there.
+      // Takes the payment out of the address.
       void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
       if (status === 'succeeded') return;
       const description = returnText(status, failureMessage);
@@ -80,7 +80,7 @@ export function useVotePurchase({ id, page, buyer, returnPath, refresh }: Option
   return { purchase, receipt: record.receipt };
 }
 
-/** Tells the server of a paid vote, to show its receipt at once. */
+/** Reports a paid vote, so that its receipt shows at once. */
 function useRecordVote(id: string, buyer: Buyer, refresh: () => Promise<void>) {
   const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
   const { mutateAsync } = useMutation({
@@ -91,7 +91,7 @@ function useRecordVote(id: string, buyer: Buyer, refresh: () => Promise<void>) {
       paymentId: string;
     }) => callEndpoint(recordVote, { params: { id }, body: { ...buyer, ...vote, comment: null } }),
     onSuccess: ({ receiptCode, state }) => setReceipt({ code: receiptCode, held: state === 'held' }),
-    // The provider tells the server as well: the votes arrive without this call, so nobody is alarmed.
+    // The provider tells the server as well, so the votes arrive without this call: no alarm.
     onError: (error) => console.error('The vote could not be recorded from here', error),
   });
   const report = async ({ paymentIntentId: paymentId, begun, status }: Paid<BegunVotes>) => {

@@ -1,4 +1,4 @@
-/** A count on the drums of a tape counter: digits that change turn, and what came in shows beside them for a moment. */
+/** A count on the drums of a tape counter: changed digits turn, and the difference shows for a moment. */
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -57,7 +57,7 @@ export function VoteCounter({ value, label, className }: VoteCounterProps) {
   );
 }
 
-/** '+15' for a moment after the value moved. */
+/** '+15' for a moment after the value changed. */
 function useChange(value: number | null): string {
   const before = useRef(value);
   const [change, setChange] = useState('');

@@ -19,16 +19,16 @@ import { VoteHeader } from './vote-header.tsx';
 import { VoteColumn, VoteFailure, VoteSkeleton } from './vote-states.tsx';
 import { useClosingLine, VotingNotice } from './voting-notice.tsx';
 
-/** What a page knows of its track, once it is there. */
+/** What a page knows once its track is loaded. */
 export interface VoteContent extends Pick<VoteData, 'voting' | 'rank' | 'votes' | 'bio' | 'refresh'> {
   id: string;
   submission: Submission;
-  /** Votes are not taken now. */
+  /** Voting is closed. */
   closed: boolean;
 }
 
 interface VoteLoaderProps {
-  /** What a track that is not there is called; without it, it is an error like any other. */
+  /** The words for a missing track; without them it is an error like any other. */
   missing?: { title: string; text: string };
   children: (content: VoteContent) => ReactNode;
 }
@@ -58,7 +58,7 @@ interface ChoiceOptions {
   returnPath: string;
 }
 
-/** Buying on either page: the throne asks for its comment first, the others go straight to the payment. */
+/** Choosing a package: the throne asks for its comment first, the others go straight to the payment. */
 export function usePackageChoice({ id, refresh }: VoteContent, options: ChoiceOptions) {
   const { purchase, receipt } = useVotePurchase({ id, refresh, ...options });
   const [throne, setThrone] = useState(false);

@@ -1,4 +1,4 @@
-/** The bill of a vote page: who and what, the count on the drums, and the fan battle rank. */
+/** The header of a vote page: title, artist, vote count and fan battle rank. */
 import { Link } from '@tanstack/react-router';
 import type { Submission } from '#features/submissions/contract.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
@@ -12,7 +12,7 @@ interface VoteHeaderProps {
   rank: RankSimulation | undefined;
 }
 
-/** The longer the title, the smaller its type: a bill shows all of it. */
+/** The longer the title, the smaller its type, so that all of it fits. */
 function titleSize(title: string): string {
   const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
   if (title.length <= 22 && longest <= 10) return 'text-[clamp(2.5rem,7vw,6rem)]';
@@ -46,7 +46,7 @@ export function VoteHeader({ submission, kicker, total, rank }: VoteHeaderProps)
   );
 }
 
-/** What the briefs show while nobody knows: tagged for what it is. */
+/** The briefs' sample rank, tagged, while the real one is unknown. */
 const UNKNOWN = { rank: 1, of: 3701 } as const;
 
 function FanRank({ rank }: { rank: RankSimulation | undefined }) {

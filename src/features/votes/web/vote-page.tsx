@@ -1,4 +1,4 @@
-/** /artist-vote/:id, the Winners Circle: hear the track, see where it stands, and lift it. */
+/** /artist-vote/:id, the Winners Circle: listen to the track, see its rank, and vote for it. */
 import { useState } from 'react';
 import { PLACEHOLDER_VOTER } from '../rules.ts';
 import { BioCard } from './bio-card.tsx';
@@ -9,7 +9,7 @@ import { Composition, Supporters } from './supporters.tsx';
 import { useLinkedPackage } from './use-linked-package.ts';
 import { PackageOffer, usePackageChoice, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
 
-/** Fans pay here without an account: the server knows this name as nobody's. */
+/** Fans pay here anonymously: the server knows this name as a placeholder. */
 const BUYER = { voterName: PLACEHOLDER_VOTER.name, voterPhone: PLACEHOLDER_VOTER.phone };
 
 export default function VotePage() {

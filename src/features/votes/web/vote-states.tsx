@@ -1,4 +1,4 @@
-/** A vote page before its track is there, and when it cannot be. */
+/** A vote page while its track loads, and when it cannot be loaded. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Until when this page takes votes, why it does not, and that distribution keeps it open. */
+/** When voting on this page closes, or why it is closed, and that distribution keeps it open. */
 import { Link } from '@tanstack/react-router';
 import { sayDate } from '#campaign/rounds.ts';
 import type { AnswerOf } from '#platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-/** One's own account: password and sessions; for an owner, everybody's accounts. */
+/** Your own account: password and sessions; for an owner, everybody's accounts. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';

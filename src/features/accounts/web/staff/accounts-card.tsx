@@ -1,4 +1,4 @@
-/** Staff accounts, for owners: make one, disable or enable it, give it a new password. */
+/** Staff accounts, for owners: create, disable, enable, set a password. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';

@@ -124,7 +124,7 @@ const sayScheduled = (at: string) => ({
   description: `It is night where the artist is. The message goes out at ${new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.`,
 });
 
-/** The cover is drawn first; then on to the page that publishes the album. */
+/** Draws the cover, then opens the publication page. */
 function usePublish({ id, artistName, albumName, tracks }: AlbumListRow) {
   const navigate = useNavigate();
   return useMutation({
@@ -154,7 +154,7 @@ function useFollowUp({ id }: AlbumListRow, onSent: () => void) {
       onSent();
     },
     onError: (error) => {
-      // The server says why: a person who said stop, a number texted too often.
+      // The server says why: the person opted out, or the number was texted too often.
       const said = readableMessage(error, FOLLOW_UP_FAILED);
       const description = said.startsWith(FOLLOW_UP_FAILED) ? said : FOLLOW_UP_FAILED;
       toast({ title: 'Error', description, variant: 'destructive' });

@@ -1,4 +1,4 @@
-/** Covers for many albums: how many, what it costs, then the server's own progress, which goes on without this tab. */
+/** Covers for many albums: how many, at what cost, then the server's progress, which does not need this tab. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
@@ -131,7 +131,7 @@ function CancelButton({ batch, onCancelled }: { batch: Batch; onCancelled: () =>
   return <Button onClick={() => cancel.mutate()}>Cancel batch</Button>;
 }
 
-/** Told once, when a batch that was seen running is over. */
+/** Reports once, when a batch that was running has ended. */
 function useSummary(batch: Batch | null, onDone: () => void): void {
   const seen = useRef<number | null>(null);
   const done = useRef(onDone);

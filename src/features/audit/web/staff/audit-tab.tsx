@@ -1,4 +1,4 @@
-/** The audit trail: who did what, when, to what; filtered, read on, exported. */
+/** The audit trail: who did what to what, and when; with filters and an export. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';

@@ -35,7 +35,7 @@ export function UpdateForm({ id }: { id: string }) {
     if (!done) return;
     setText('');
     setTried(false);
-    // The next word is another one: it is no second meeting at the same hour.
+    // The next update is hardly a second meeting at the same hour.
     setStatus('contacted');
     setDate('');
     void client.invalidateQueries({ queryKey: [endpointUrl(listUpdates, { params: { id } })] });

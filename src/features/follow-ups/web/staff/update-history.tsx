@@ -1,4 +1,4 @@
-/** 'Update History': newest first, an icon for what each means, meetings as a calendar file. */
+/** 'Update History': newest first, with an icon for each status and a calendar file for meetings. */
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarPlus, CircleDashed, PenLine, PhoneCall } from 'lucide-react';
 import { endpointUrl } from '#web/api-client.ts';

@@ -1,4 +1,4 @@
-/** Clear all: asks for the count in figures, keeps everything for 30 days, and brings back what was cleared before. */
+/** Clear all: asks for the count, keeps everything for 30 days, and restores what was cleared before. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
@@ -13,7 +13,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { type Archive, clearAll, listArchives, purgeArchive, restoreArchive } from '../../contract.ts';
 
 interface ClearDialogProps {
-  /** How many would go, and how many of them the table shows; not known at once. */
+  /** How many would be cleared, and how many of them the table shows. Undefined while loading. */
   counts: { clearable: number; total: number } | undefined;
   isOwner: boolean;
   onChanged: () => void;

@@ -1,4 +1,4 @@
-/** Reports by anyone about tracks and comments: upheld ones hide what they are about, with the reason given here. */
+/** Public reports about tracks and comments. Upholding one hides its subject, for the reason given here. */
 import { useState } from 'react';
 import { CommentsList } from '#features/votes/web/staff/comments-list.tsx';
 import { callEndpoint } from '#web/api-client.ts';

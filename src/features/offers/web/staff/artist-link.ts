@@ -31,7 +31,7 @@ export async function copyArtistLink(id: number): Promise<string | null> {
 /** Copies the link and opens it. In this order: a page that is not in front may not write to the clipboard. */
 export async function openArtistLink(id: number): Promise<void> {
   const link = await copyArtistLink(id);
-  // The click still counts for some seconds. Where it does not, the toast shows the link.
+  // Browsers still count the click for some seconds. If not, the toast shows the link.
   const tab = link && window.open(link, '_blank');
   if (tab) tab.opener = null;
 }

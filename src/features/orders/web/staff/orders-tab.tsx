@@ -99,7 +99,7 @@ function sayNothing(search: string, all: boolean) {
 const NEXT = { waiting: ['in_progress', 'Start'], in_progress: ['delivered', 'Delivered'] } as const;
 
 function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<unknown> }) {
-  /** What is typed but not sent; null shows what the order says. */
+  /** A note not yet sent; null shows the order's own. */
   const [typed, setTyped] = useState<string | null>(null);
   const note = typed ?? order.note;
   const { busy, run } = useStaffCall();
@@ -116,7 +116,7 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<un
   };
   const { word, tone } = STATES[order.state];
   return (
-    // One body an order: its stores are a row of their own below it.
+    // One tbody per order: its stores are a second row.
     <tbody className="border-b border-line last:border-0">
       <tr>
         <Cell className={DENSE}>

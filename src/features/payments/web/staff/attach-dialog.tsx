@@ -1,4 +1,4 @@
-/** Says which album a payment is for that did not say so itself: it is then granted as if it had. */
+/** Attaches a payment to an album when the payment did not name one. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';

@@ -35,7 +35,7 @@ export default function PaymentsTab({ isOwner }: { isOwner: boolean }) {
   const [attaching, setAttaching] = useState<PaymentRecord | null>(null);
   const { list, demo, canSort, refresh } = payments;
   const refund = (payment: PaymentRecord) => {
-    // The details of a payment would stand over the dialog on a phone.
+    // On a phone the toast with payment details would cover the dialog.
     dismissToast();
     setRefunding(payment);
   };

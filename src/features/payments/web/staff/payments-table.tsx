@@ -65,7 +65,7 @@ function PaymentLine({
     onRefund &&
     payment.paymentId !== null &&
     payment.status === 'succeeded' &&
-    // While a bank examines it, or after it took the money back, there is nothing to give.
+    // During a dispute, or after the bank took the money back, there is nothing to refund.
     (payment.dispute === 'none' || payment.dispute === 'won') &&
     payment.refunded + payment.refundWaiting < payment.amount;
   return (

@@ -76,7 +76,7 @@ function usePaymentList({ search, sort, direction }: ListView) {
       payments.length < PAGE ? undefined : (payments[payments.length - 1].paymentId ?? undefined),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
-    // A refund is with the provider within seconds: the list follows it.
+    // A refund reaches the provider within seconds, so the list follows it.
     refetchInterval: ({ state }) => (state.data?.pages.some(waitsForRefund) ? WAITING_MS : false),
   });
 }

@@ -1,4 +1,4 @@
-/** An artist's data: exported for whoever asks, erased by an owner. */
+/** An artist's data: exported by staff, erased by an owner. */
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';

@@ -1,4 +1,4 @@
-/** Runs of processing: how far each is, what failed and why, and the levers: pause, resume, cancel, retry. */
+/** Processing runs: progress, failures with their reasons, and pause, resume, cancel, retry. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
@@ -10,7 +10,7 @@ import { type Batch, controlBatch, getFailures, listBatches, reprocess } from '.
 
 const KINDS = { next: 'Next tracks', all: 'All pending', bulk: 'Bulk', retry: 'Retry' } as const;
 
-/** Runs that go on, and the newest one that ended with failures. */
+/** Runs under way, and the newest that ended with failures. */
 function worthShowing(batches: readonly Batch[]): Batch[] {
   const going = batches.filter((batch) => batch.state === 'running' || batch.state === 'paused');
   const failed = batches.find((batch) => batch.state === 'done' && batch.failed > 0);
@@ -20,7 +20,7 @@ function worthShowing(batches: readonly Batch[]): Batch[] {
 const LIVE_MS = 2000;
 const QUIET_MS = 10_000;
 
-/** Looked at often while one is going. */
+/** Polled often while a run is under way. */
 function useBatches() {
   return useQuery({
     ...endpointQuery(listBatches),

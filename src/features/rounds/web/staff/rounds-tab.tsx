@@ -36,7 +36,7 @@ export default function RoundsTab() {
 }
 
 function RoundCard({ round, onChanged }: { round: Round; onChanged: () => Promise<unknown> }) {
-  /** What is ticked and typed but not recorded; null shows what is recorded. */
+  /** Edits not yet recorded; null shows what is recorded. */
   const [ticked, setTicked] = useState<ReadonlySet<number> | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const chosen =

@@ -1,4 +1,4 @@
-/** The outbox: every text as it was written, to whom, and what became of it. */
+/** The outbox: every text message, its recipient and its state. */
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callEndpoint } from '#web/api-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
