@@ -1,4 +1,4 @@
-/** Staff accounts, sessions, failed sign-ins, applications for access. */
+/** Staff accounts, sessions, failed sign-ins, applications for access, as in migrations/0016_accounts.sql. */
 import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
 

@@ -1,4 +1,4 @@
-/** Albums, their tracks, drafts, uploads and batches, as in migrations 0005, 0013 and 0021. */
+/** Albums, their tracks, drafts, uploads and batches, as in migrations/0012_albums.sql. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,4 +1,4 @@
-/** Entries that share a recording with an earlier one, and entries held for staff, as in migrations/0011_duplicates.sql. */
+/** Entries that share a recording with an earlier one, and entries held for staff, as in migrations/0007_duplicates.sql. */
 import { boolean, integer, jsonb, pgTable, real, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { SharedPart } from '#features/recordings/rules-match.ts';
 

@@ -1,4 +1,4 @@
-/** Invited artists, as in migrations/0006 and 0015. */
+/** Invited artists, as in migrations/0014_invitations.sql. */
 import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

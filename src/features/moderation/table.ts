@@ -1,4 +1,4 @@
-/** Archives of cleared submissions, and reports. */
+/** Archives of cleared submissions, and reports, as in migrations/0017_moderation.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REPORT_KINDS } from './contract.ts';
 

@@ -1,4 +1,4 @@
-/** Places of limited pools, offers, and entries to the celebrity label, as in migrations/0002_money.sql. */
+/** Places of limited pools, offers, and entries to the celebrity label, as in migrations/0011_offers.sql. */
 import { boolean, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,4 +1,4 @@
-/** Orders, and how far a distributed track is on its way to each store, as in migrations/0002_money.sql. */
+/** Orders, and how far a distributed track is on its way to each store, as in migrations/0010_orders.sql. */
 import { integer, pgTable, primaryKey, smallint, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { ProductId } from '#campaign/document.ts';
 import { type Order, STORE_STATES } from './contract.ts';

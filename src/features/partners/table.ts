@@ -1,4 +1,4 @@
-/** Requests for partnership, as in migrations/0007_partners.sql. */
+/** Requests for partnership, as in migrations/0015_partners.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REQUEST_STATES } from './contract.ts';
 

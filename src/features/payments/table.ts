@@ -1,4 +1,4 @@
-/** Payments, what the provider said of them, the book and refunds, as in migrations/0002_money.sql. */
+/** Payments, what the provider said of them, the book and refunds, as in migrations/0008_payments.sql. */
 import {
   bigint,
   char,

@@ -112,7 +112,7 @@ async function leaveSound(id: number): Promise<string> {
   await keepFingerprint(app.deps, sha, points);
   const words = JSON.stringify([{ text: SUNG, start: 1, end: 2, confidence: 1 }]);
   await app.sql(
-    `INSERT INTO transcripts (audio_sha256, asked_of, heard_by, words) VALUES ($1, 'x', 'x', $2)`,
+    `INSERT INTO transcripts (audio_sha256, asked_of, transcribed_by, words) VALUES ($1, 'x', 'x', $2)`,
     [sha, words],
   );
   await app.sql(

@@ -1,4 +1,4 @@
-/** Batches and the tracks in them. */
+/** Batches and the tracks in them, as in migrations/0020_processing.sql. */
 import { integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

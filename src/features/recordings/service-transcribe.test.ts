@@ -124,8 +124,8 @@ test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff ca
   expect(track.transcription).toMatch(/run until the morning/i);
   // The pause between the two lines of the clip ends a line.
   expect(track.transcription).toMatch(/\n/);
-  const [kept] = await app.sql<{ heard_by: string; words: object[] }>(
-    'SELECT heard_by, words FROM transcripts WHERE asked_of = $1 AND heard_by = asked_of',
+  const [kept] = await app.sql<{ transcribed_by: string; words: object[] }>(
+    'SELECT transcribed_by, words FROM transcripts WHERE asked_of = $1 AND transcribed_by = asked_of',
     [app.deps.transcription.name],
   );
   expect(kept.words.length).toBeGreaterThan(15);

@@ -75,7 +75,7 @@ async function findKept(
     .select()
     .from(transcripts)
     .where(and(eq(transcripts.audioSha256, audioSha256), eq(transcripts.askedOf, transcription.name)));
-  return row ? { words: row.words, language: row.language, reason: row.reason, by: row.heardBy } : null;
+  return row ? { words: row.words, language: row.language, reason: row.reason, by: row.transcribedBy } : null;
 }
 
 async function keepTranscript(
@@ -85,7 +85,7 @@ async function keepTranscript(
 ): Promise<void> {
   await db
     .insert(transcripts)
-    .values({ audioSha256, askedOf: transcription.name, heardBy: by, words, language, reason })
+    .values({ audioSha256, askedOf: transcription.name, transcribedBy: by, words, language, reason })
     .onConflictDoNothing();
 }
 

@@ -1,4 +1,4 @@
-/** Recordings by the sha-256 of their bytes, and all that is found out about them, as in migrations 0009, 0011 and 0021. */
+/** Recordings by the sha-256 of their bytes, and all we know about them, as in migrations/0004_recordings.sql. */
 import {
   customType,
   date,
@@ -55,11 +55,11 @@ export const transcripts = pgTable(
   {
     audioSha256: text('audio_sha256').notNull(),
     askedOf: text('asked_of').notNull(),
-    heardBy: text('heard_by').notNull(),
+    transcribedBy: text('transcribed_by').notNull(),
     words: jsonb('words').$type<TranscribedWord[]>().notNull(),
     language: varchar('language', { length: 8 }),
     reason: text('reason'),
-    heardAt: at('heard_at').notNull().defaultNow(),
+    transcribedAt: at('transcribed_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.audioSha256, table.askedOf] })],
 );

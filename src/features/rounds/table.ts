@@ -1,4 +1,4 @@
-/** Closed rounds and their standings. */
+/** Closed rounds and their standings, as in migrations/0018_rounds.sql. */
 import { boolean, integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,4 +1,4 @@
-/** Text messages and opt-outs, as in migrations/0006, 0012 and 0015. */
+/** Text messages and opt-outs, as in migrations/0013_sms.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

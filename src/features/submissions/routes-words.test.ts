@@ -137,7 +137,7 @@ describe('the owner', () => {
       .split(' ')
       .map((text, i) => ({ text, start: 0.5 + i * 0.3, end: 0.75 + i * 0.3, confidence: 0.9 }));
     await app.sql(
-      "INSERT INTO transcripts (audio_sha256, asked_of, heard_by, words, language) VALUES ($1, $2, 'test ear 1', $3, 'en') ON CONFLICT (audio_sha256, asked_of) DO UPDATE SET words = excluded.words, heard_by = excluded.heard_by, reason = NULL",
+      "INSERT INTO transcripts (audio_sha256, asked_of, transcribed_by, words, language) VALUES ($1, $2, 'test ear 1', $3, 'en') ON CONFLICT (audio_sha256, asked_of) DO UPDATE SET words = excluded.words, transcribed_by = excluded.transcribed_by, reason = NULL",
       [audio_sha256, app.deps.transcription.name, JSON.stringify(words)],
     );
     await give(browser, id, {

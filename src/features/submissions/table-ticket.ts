@@ -1,4 +1,4 @@
-/** Priority tickets: one per browser and round. */
+/** Priority tickets: one per browser and round, as in migrations/0005_submissions.sql. */
 import { pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 export const priorityTickets = pgTable(

@@ -1,4 +1,4 @@
-/** Words that people gave, as in migration 0010. */
+/** Words that people gave, as in migrations/0005_submissions.sql. */
 import { integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 export const lyrics = pgTable(

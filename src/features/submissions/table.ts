@@ -1,4 +1,4 @@
-/** Submissions, their owners and what was reported of them, as in migrations 0001, 0003, 0004, 0008, 0011 and 0021. */
+/** Submissions, who may act for them, and their earlier analyses, as in migrations/0005_submissions.sql. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,

@@ -51,11 +51,11 @@ interface TracesRow extends Record<string, unknown> {
 
 /**
  * Votes of one device, and of one address, are checked one after the other: from here to the end of the
- * transaction nobody else counts them (migrations/0016_vote_steps.sql).
+ * transaction nobody else counts them (migrations/0009_votes.sql).
  */
 export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Promise<TracedVote> {
   const { rows } = await tx.execute<TracesRow>(sql`
-    SELECT * FROM weigh_vote(${composeTraceValues(deps, vote, deps.clock.now())}, ${FRAUD.trackPerMinute})`);
+    SELECT * FROM trace_vote(${composeTraceValues(deps, vote, deps.clock.now())}, ${FRAUD.trackPerMinute})`);
   const [found] = rows;
   return {
     track: readTrack(found),

@@ -1,4 +1,4 @@
-/** Votes, decisions about them, referrals, and the standings the database keeps, as in migrations/0004_votes.sql. */
+/** Votes, decisions about them, referrals, and the standings the database keeps, as in migrations/0009_votes.sql. */
 import {
   bigint,
   boolean,

@@ -1,6 +1,6 @@
--- Albums: three tracks sent together, what was heard in them, the offer, the cover, and publishing in batches.
+-- Albums: three tracks sent together, their uploads, the verdict, the cover, and covers made in batches.
 
--- A basket of dropped tracks before the album is sent. Whoever holds its token may fill and send it.
+-- Tracks dropped before the album is sent. Whoever holds the token may fill and send it.
 CREATE TABLE album_drafts (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   token_digest text NOT NULL UNIQUE,
@@ -15,14 +15,11 @@ CREATE TABLE album_submissions (
   album_name varchar(255) NOT NULL CHECK (char_length(album_name) >= 1),
   phone_number varchar(20) NOT NULL,
   phone_e164 varchar(20),
-  -- One row a phone number in the staff's list: however it was typed.
+  -- The staff list has one row per phone number, however it was typed.
   phone_key text GENERATED ALWAYS AS (coalesce(phone_e164, regexp_replace(phone_number, '\D', '', 'g'))) STORED NOT NULL,
   browser_digest text NOT NULL,
   created_at timestamptz NOT NULL,
   state varchar(10) NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'done', 'failed')),
-  -- The track being heard (1 to 3) and the share of it that is done.
-  heard_track smallint NOT NULL DEFAULT 1 CHECK (heard_track BETWEEN 1 AND 3),
-  fraction real NOT NULL DEFAULT 0 CHECK (fraction BETWEEN 0 AND 1),
   failure_message text,
   analyzed boolean NOT NULL DEFAULT false,
   analyzed_at timestamptz,
@@ -33,7 +30,7 @@ CREATE TABLE album_submissions (
   distribution_paid boolean NOT NULL DEFAULT false,
   cover_key text,
   cover_by text,
-  -- Raised when staff ask for another cover: the same album then looks different.
+  -- Raised when staff ask for another cover, which makes the same album look different.
   cover_edition integer NOT NULL DEFAULT 0 CHECK (cover_edition >= 0),
   selected_at timestamptz,
   follow_up_sent_at timestamptz,
@@ -48,6 +45,8 @@ CREATE TABLE album_submissions (
 CREATE INDEX album_submissions_newest ON album_submissions (created_at DESC, id DESC);
 CREATE INDEX album_submissions_phone ON album_submissions (phone_key, created_at DESC, id DESC);
 CREATE INDEX album_submissions_browser ON album_submissions (browser_digest, id DESC);
+-- For the search of orders. The line break keeps a match within one field.
+CREATE INDEX album_submissions_words ON album_submissions USING gin ((artist_name || E'\n' || album_name) gin_trgm_ops);
 
 CREATE TABLE album_tracks (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -56,22 +55,45 @@ CREATE TABLE album_tracks (
   position smallint CHECK (position BETWEEN 1 AND 3),
   title varchar(255),
   file_name varchar(255) NOT NULL,
-  audio_key text NOT NULL UNIQUE,
-  audio_bytes integer NOT NULL CHECK (audio_bytes > 0),
-  audio_sha256 text NOT NULL,
-  duration_seconds real,
+  audio_sha256 text NOT NULL REFERENCES recordings,
   score integer CHECK (score BETWEEN 0 AND 100),
   transcription text,
   created_at timestamptz NOT NULL,
-  -- In a draft, or a titled place on an album: never both, never neither.
+  -- In a draft, or in a titled place on an album: never both, never neither.
   CHECK ((draft_id IS NULL) <> (album_id IS NULL)),
   CHECK ((album_id IS NULL) = (position IS NULL)),
   CHECK (album_id IS NULL OR char_length(title) >= 1),
   UNIQUE (album_id, position)
 );
 CREATE INDEX album_tracks_draft ON album_tracks (draft_id, id);
+CREATE INDEX album_tracks_sha ON album_tracks (audio_sha256);
 
--- Covers for many albums at once, on the server: goes on when the tab is closed.
+-- Tracks still arriving, in pieces: a broken connection or a reload costs one piece, not the file.
+CREATE TABLE album_uploads (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  draft_id integer NOT NULL REFERENCES album_drafts ON DELETE CASCADE,
+  file_name varchar(255) NOT NULL,
+  bytes integer NOT NULL CHECK (bytes > 0),
+  -- Of the whole file: the same name and length do not make it the same file.
+  checksum bigint NOT NULL CHECK (checksum BETWEEN 0 AND 4294967295),
+  received integer NOT NULL DEFAULT 0 CHECK (received BETWEEN 0 AND bytes),
+  -- Set once the file is whole: a piece whose answer was lost may be sent again.
+  track_id integer REFERENCES album_tracks ON DELETE CASCADE,
+  created_at timestamptz NOT NULL,
+  CHECK (track_id IS NULL OR received = bytes)
+);
+CREATE INDEX album_uploads_draft ON album_uploads (draft_id, id);
+CREATE INDEX album_uploads_track ON album_uploads (track_id);
+
+CREATE TABLE album_upload_parts (
+  upload_id integer NOT NULL REFERENCES album_uploads ON DELETE CASCADE,
+  start_byte integer NOT NULL CHECK (start_byte >= 0),
+  bytes integer NOT NULL CHECK (bytes > 0),
+  object_key text NOT NULL UNIQUE,
+  PRIMARY KEY (upload_id, start_byte)
+);
+
+-- Covers for many albums at once, made on the server: they go on when the tab is closed.
 CREATE TABLE album_batches (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   state varchar(10) NOT NULL DEFAULT 'running' CHECK (state IN ('running', 'done', 'cancelled')),

@@ -1,4 +1,4 @@
--- Companies that ask to become partners, and what was done about it.
+-- Companies that ask to become partners, and whether they were answered.
 CREATE TABLE partnership_requests (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name varchar(255) NOT NULL,
@@ -10,3 +10,7 @@ CREATE TABLE partnership_requests (
   decided_at timestamptz,
   CHECK ((state = 'new') = (decided_at IS NULL))
 );
+-- The staff list, new ones first. In its search, line breaks keep a match within one field.
+CREATE INDEX partnership_requests_queue ON partnership_requests ((state = 'new'), id);
+CREATE INDEX partnership_requests_words ON partnership_requests USING gin
+  ((name || E'\n' || email || E'\n' || company_name) gin_trgm_ops);
