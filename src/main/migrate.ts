@@ -3,7 +3,14 @@ import { migrateDatabase } from '#app/run.ts';
 import { loadConfig } from '#platform/config.ts';
 import { StartError } from '#platform/errors.ts';
 
-const { databaseUrl } = loadConfig();
-if (!databaseUrl) throw new StartError('Set DATABASE_URL: the embedded database is migrated at every start.');
-await migrateDatabase(databaseUrl);
-console.log('The database is up to date.');
+try {
+  const { databaseUrl } = loadConfig();
+  if (!databaseUrl)
+    throw new StartError('Set DATABASE_URL: the embedded database is migrated at every start.');
+  await migrateDatabase(databaseUrl);
+  console.log('The database is up to date.');
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,6 +1,7 @@
 /**
  * Runs the SQL files of migrations/ in order, each in its own transaction, under an advisory lock: any number of
- * processes may start at once. A file that ran is remembered with its hash; changing it afterwards stops the start.
+ * processes may start at once. A file that ran is remembered with its hash; changing it afterwards stops the start, and
+ * so does a database that ran files we do not have.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,6 +11,9 @@ import { StartError } from '../errors.ts';
 
 /** Any fixed number; ours alone in this database. */
 const LOCK = 7_362_915;
+
+/** The first file of 0.1.0, whose migrations were folded into those of today (docs/adr/0015-baseline-migrations.md). */
+const FIRST_OF_0_1_0 = '0001_foundation.sql';
 
 export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
   const client = await pool.connect();
@@ -29,6 +33,7 @@ async function runPending(client: pg.PoolClient, folder: string): Promise<string
   const known = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migrations');
   const done = new Map(known.rows.map((row) => [row.name, row.sha256]));
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  refuseUnknown([...done.keys()], names);
   const ran: string[] = [];
   for (const name of names) {
     const text = await readFile(join(folder, name), 'utf8');
@@ -41,6 +46,22 @@ async function runPending(client: pg.PoolClient, folder: string): Promise<string
     ran.push(name);
   }
   return ran;
+}
+
+/** Before anything runs, so that such a database stays as it was. */
+function refuseUnknown(done: string[], names: string[]): void {
+  if (done.includes(FIRST_OF_0_1_0))
+    throw new StartError(
+      'This database was made by Soundcheck 0.1.0. Its data cannot be carried over to this version; nothing was changed.\n' +
+        'Keep running 0.1.0 with it, or start afresh: set DATA_DIR to a new folder, and DATABASE_URL, if you use it, ' +
+        'to an empty database.',
+    );
+  const unknown = done.filter((name) => !names.includes(name)).sort();
+  if (unknown.length > 0)
+    throw new StartError(
+      `This database was made by a newer version of Soundcheck: it ran ${unknown.join(', ')}, which this version does not have. ` +
+        'Nothing was changed.\nStart that version again, or use another database (DATA_DIR or DATABASE_URL).',
+    );
 }
 
 async function runOne(client: pg.PoolClient, name: string, text: string, sha256: string): Promise<void> {
