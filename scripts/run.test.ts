@@ -1,21 +1,25 @@
 /** run.mjs hands words, streams, exit codes and signals through to the program it runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let folder: string;
+/** In a checkout of its own, whose linked packages nobody installs again. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'soundcheck-run-'));
+  for (const file of ['run.mjs', 'prepare.mjs', 'prepare'])
+    await cp(join('scripts', file), join(folder, 'scripts', file), { recursive: true });
+  await cp('package-lock.json', join(folder, 'package-lock.json'));
+  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function start(name: string, code: string, words: string[] = []) {
-  const file = join(folder, name);
-  await writeFile(file, code);
-  const child = spawn(process.execPath, ['scripts/run.mjs', file, ...words]);
+  await writeFile(join(folder, name), code);
+  const child = spawn(process.execPath, ['scripts/run.mjs', name, ...words], { cwd: folder });
   let said = '';
   child.stdout.on('data', (text) => {
     said += text;
