@@ -11,8 +11,8 @@ export default defineConfig({
   // A shared machine may starve a browser for seconds. A test that needs its second chance is printed as UNSTABLE.
   retries: 1,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     baseURL: process.env.BASE_URL,
