@@ -4,8 +4,6 @@ import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import { recordingRuns, recordings } from './table.ts';
 
-export type MeasuredRecording = NonNullable<Awaited<ReturnType<typeof findMeasured>>>;
-
 /** A recording as the present engine measured it; null when it has not yet. */
 export async function findMeasured({ db }: Pick<Deps, 'db'>, audioSha256: string) {
   const [row] = await db
