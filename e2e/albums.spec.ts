@@ -359,4 +359,9 @@ async function sendAlbum(request: Api, albumName: string, phoneNumber: string): 
     },
   });
   expect(response.ok(), await response.text()).toBe(true);
+  // A busy machine answers before it has listened, and a cover is drawn from what was heard.
+  const { albumId } = await response.json();
+  const readState = async () =>
+    (await (await request.get(`${app.url}/api/album-submissions/${albumId}/status`)).json()).state;
+  await expect.poll(readState, { timeout: 120_000 }).toBe('done');
 }
