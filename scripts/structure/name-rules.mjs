@@ -30,6 +30,7 @@ const FEATURES = [
     'votes',
   ],
   ...['payments', 'orders', 'offers', 'distribution', 'albums', 'invitations', 'sms', 'partners'],
+  ...['people', 'my-tracks', 'notices', 'ledger'],
   ...['accounts', 'moderation', 'rounds', 'follow-ups', 'processing', 'privacy', 'audit', 'dashboard'],
 ];
 const PROVIDERS = ['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art'];

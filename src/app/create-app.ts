@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { identifyStaff } from '#features/accounts/routes.ts';
+import { identifyPerson } from '#features/people/service-cookie.ts';
 import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
@@ -21,10 +22,11 @@ export async function createApp(
     clock: deps.clock,
     limiter: deps.limiter,
     identifyStaff: (request, reply) => identifyStaff(deps, request, reply),
-    isUploader: ({ request, knownBrowserId }) => {
+    identifyPerson: (request) => identifyPerson(deps, request),
+    isUploader: ({ request, visitor }) => {
       const id = Number((request.params as { id?: string }).id);
       return Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647
-        ? isOwner(deps, id, knownBrowserId)
+        ? isOwner(deps, id, visitor)
         : Promise.resolve(false);
     },
   });

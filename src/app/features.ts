@@ -15,6 +15,7 @@ import { offers } from '#features/offers/feature.ts';
 import { orders } from '#features/orders/feature.ts';
 import { partners } from '#features/partners/feature.ts';
 import { payments } from '#features/payments/feature.ts';
+import { people } from '#features/people/feature.ts';
 import { privacy } from '#features/privacy/feature.ts';
 import { processing } from '#features/processing/feature.ts';
 import { recordings } from '#features/recordings/feature.ts';
@@ -33,6 +34,7 @@ import { operationRoutes } from './operations.ts';
 /** Started in this order: the first owner and the campaign's end come before the demo's songs. */
 export const FEATURES: readonly Feature[] = [
   accounts,
+  people,
   votes,
   landing,
   submissions,

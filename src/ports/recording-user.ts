@@ -3,6 +3,7 @@
  * the features bring, and knows none of them. What it tells is told inside the transaction that makes it true.
  */
 import type { DbOrTx, SQL, Tx } from '#platform/db/connect.ts';
+import type { Visitor } from '#platform/http/route.ts';
 
 export interface RecordingFailure {
   code: string;
@@ -15,8 +16,8 @@ export interface RecordingUser {
   isUsed?(audioSha256: SQL): SQL;
   /** Likewise: what this feature made of it is older than the present engine or score sheet. */
   isOutdated?(audioSha256: SQL): SQL;
-  /** Whether what this feature shows lets this browser hear it. */
-  mayHear?(reader: DbOrTx, audioSha256: string, browserId: string | null): Promise<boolean>;
+  /** Whether what this feature shows lets this visitor hear it. */
+  mayHear?(reader: DbOrTx, audioSha256: string, visitor: Visitor): Promise<boolean>;
   onBegun?(tx: Tx, audioSha256: string): Promise<void>;
   /** Measured, transcribed and compared with all others; also when all that was known already. */
   onMeasured?(tx: Tx, audioSha256: string, priority: number): Promise<void>;

@@ -10,6 +10,7 @@ import { fillBrand, PAGES, type Page, REDIRECTS } from '#campaign/page-list.ts';
 import type { Deps } from '#deps.ts';
 import { identifyStaff } from '#features/accounts/routes.ts';
 import { findAlbumCard } from '#features/albums/queries.ts';
+import { identifyPerson } from '#features/people/service-cookie.ts';
 import { findTrackCard, type TrackCard } from '#features/submissions/queries-card.ts';
 import { isSeenBy } from '#features/submissions/rules.ts';
 import { isOwner } from '#features/submissions/service.ts';
@@ -147,7 +148,11 @@ async function maySee(
   track: TrackCard,
 ): Promise<boolean> {
   if (ARTIST_LINK.test(request.url)) return true;
-  const mine = await isOwner(deps, track.id, readBrowserId(request, deps.tokens, deps.clock));
+  const visitor = {
+    browserId: readBrowserId(request, deps.tokens, deps.clock),
+    person: await identifyPerson(deps, request),
+  };
+  const mine = await isOwner(deps, track.id, visitor);
   return isSeenBy(track, (await identifyStaff(deps, request, reply)) !== null, mine);
 }
 

@@ -172,12 +172,12 @@ async function waitForResult(deps: Deps, albumId: number): Promise<contract.Albu
 function readRoutes(deps: Deps): Route[] {
   return [
     route(contract.getAlbumStatus, ({ params }) => readAlbumStatus(deps, params.id)),
-    route(contract.retryAlbum, async ({ params, staff, knownBrowserId }) => {
-      await service.retryAlbum(deps, params.id, { browserId: knownBrowserId, staff });
+    route(contract.retryAlbum, async ({ params, staff, visitor }) => {
+      await service.retryAlbum(deps, params.id, { visitor, staff });
       return { state: 'queued' as const };
     }),
-    route(contract.getAlbum, ({ params, knownBrowserId }) =>
-      readAlbum(deps, params.id, (row) => service.isSender(deps, row, knownBrowserId)),
+    route(contract.getAlbum, ({ params, visitor }) =>
+      readAlbum(deps, params.id, (row) => service.isSender(deps, row, visitor)),
     ),
     route(contract.getAlbumCover, async ({ params }) => {
       const { id, artistName, albumName, coverKey } = await findAlbum(deps, params.id);
@@ -203,8 +203,8 @@ function buyRoutes(deps: Deps): Route[] {
     return { clientSecret };
   };
   return [
-    route(contract.createAlbumPayment, async ({ body, browserId, knownBrowserId }) => {
-      const albumId = body.albumId ?? (await service.findUnpaidAlbum(deps, knownBrowserId));
+    route(contract.createAlbumPayment, async ({ body, browserId, visitor }) => {
+      const albumId = body.albumId ?? (await service.findUnpaidAlbum(deps, visitor.browserId));
       return begin('albumSubmission', albumId, body.amount, browserId());
     }),
     route(contract.createDiscountedPayment, ({ body, browserId }) =>
@@ -232,9 +232,9 @@ function madeRoutes(deps: Deps): Route[] {
       return { success: true as const, ...(await ensureCover(deps, body.albumId)) };
     }),
     route(contract.getCoverFile, ({ params }) => sendCover(deps, params.file)),
-    route(contract.getRelease, async ({ params, query, staff, knownBrowserId }) => {
+    route(contract.getRelease, async ({ params, query, staff, visitor }) => {
       const { name, body } = await packRelease(deps, params.id, {
-        browserId: knownBrowserId,
+        visitor,
         isStaff: staff !== null,
         receipt: query.receipt,
       });

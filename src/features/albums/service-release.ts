@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts';
 import { paymentIntents } from '#features/payments/table.ts';
 import { printCsvLine } from '#platform/csv.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Visitor } from '#platform/http/route.ts';
 import { streamZip, type ZipEntry } from '#platform/zip.ts';
 import { type AlbumTrackRow, findAlbum, listTracks } from './queries.ts';
 import { isSender } from './service.ts';
@@ -14,7 +15,7 @@ import type { AlbumRow } from './table.ts';
 type ReleaseDeps = CoverDeps & Pick<Deps, 'tokens' | 'campaign'>;
 
 export interface ReleaseAsker {
-  browserId: string | null;
+  visitor: Visitor;
   isStaff: boolean;
   receipt?: string;
 }
@@ -41,7 +42,7 @@ export async function packRelease(deps: ReleaseDeps, albumId: number, asker: Rel
 }
 
 async function requireRight(deps: ReleaseDeps, album: AlbumRow, asker: ReleaseAsker): Promise<void> {
-  if (asker.isStaff || isSender(deps, album, asker.browserId)) return;
+  if (asker.isStaff || isSender(deps, album, asker.visitor)) return;
   if (asker.receipt && (await isReceiptOf(deps, album.id, asker.receipt))) return;
   throw new AppError('forbidden', 'Open this from your receipt, or from the browser that sent the album.');
 }

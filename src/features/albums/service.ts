@@ -8,7 +8,7 @@ import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
-import type { StaffIdentity } from '#platform/http/route.ts';
+import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { type AlbumFields, COPY, TRACKS } from './contract.ts';
 import { findAlbum, listTracks } from './queries.ts';
@@ -130,9 +130,10 @@ export const senderDigest = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string
 
 export function isSender(
   deps: Pick<Deps, 'tokens'>,
-  album: Pick<AlbumRow, 'browserDigest'>,
-  browserId: string | null,
+  album: Pick<AlbumRow, 'browserDigest' | 'phoneE164'>,
+  { browserId, person }: Visitor,
 ): boolean {
+  if (person && album.phoneE164 === person.phone) return true;
   return browserId !== null && album.browserDigest === senderDigest(deps, browserId);
 }
 
@@ -154,11 +155,11 @@ export async function findUnpaidAlbum(
 export async function retryAlbum(
   deps: Pick<Deps, 'db' | 'queue' | 'clock' | 'tokens'>,
   id: number,
-  asker: { browserId: string | null; staff: StaffIdentity | null },
+  asker: { visitor: Visitor; staff: StaffIdentity | null },
 ): Promise<void> {
   const album = await findAlbum(deps, id);
   const { staff: actor } = asker;
-  if (!actor && !isSender(deps, album, asker.browserId))
+  if (!actor && !isSender(deps, album, asker.visitor))
     throw new AppError('forbidden', 'Only the artist who sent this album can do that.');
   const tracks = await listTracks(deps, id);
   const sha256s = tracks.map(({ audioSha256 }) => audioSha256);

@@ -9,9 +9,9 @@ import { decideHold } from './service-staff.ts';
 
 export function duplicateRoutes(deps: Deps): Route[] {
   return [
-    route(contract.getDuplicates, async ({ params, staff, knownBrowserId }) => {
+    route(contract.getDuplicates, async ({ params, staff, visitor }) => {
       const row = await readSubmission(deps, params.id);
-      const mine = await isOwner(deps, params.id, knownBrowserId);
+      const mine = await isOwner(deps, params.id, visitor);
       if (!row.listed && !staff && !(mine && row.archiveId === null)) throw notFound();
       return readDuplicates(deps, params.id, mine || staff !== null);
     }),

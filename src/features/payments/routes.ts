@@ -65,8 +65,8 @@ function afterwardsRoutes(deps: Deps): Route[] {
       const now = isOpen(row.state) && row.providerId ? await refreshPayment(deps, row.providerId) : row;
       return presentStatus(now ?? row, deps.payments.testMode, handle.clientSecret !== undefined);
     }),
-    route(contract.getReceipt, async ({ params, knownBrowserId }) => {
-      const reader = knownBrowserId && digestBrowser(deps, knownBrowserId);
+    route(contract.getReceipt, async ({ params, visitor }) => {
+      const reader = visitor.browserId && digestBrowser(deps, visitor.browserId);
       const { providerId, ...receipt } = await readReceipt(deps, params.code, reader);
       if (!isOpen(receipt.status) || !providerId) return receipt;
       await refreshPayment(deps, providerId);

@@ -8,9 +8,9 @@ import { refuseUnheard, streamAudio } from './service-audio.ts';
 
 export function recordingRoutes(deps: Deps): Route[] {
   return [
-    route(contract.getAudioFile, async ({ params, staff, knownBrowserId, request }) => {
+    route(contract.getAudioFile, async ({ params, staff, visitor, request }) => {
       const key = AUDIO_FOLDER + params.file;
-      if (!staff) await refuseUnheard(deps, await findByKey(deps, key), knownBrowserId);
+      if (!staff) await refuseUnheard(deps, await findByKey(deps, key), visitor);
       return streamAudio(deps, key, request.headers.range);
     }),
   ];

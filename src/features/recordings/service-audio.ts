@@ -2,7 +2,7 @@
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import { answerRange, parseRange } from '#platform/http/range.ts';
-import type { RawAnswer } from '#platform/http/route.ts';
+import type { RawAnswer, Visitor } from '#platform/http/route.ts';
 
 const noAudio = () => new AppError('not_found', 'Audio not found');
 
@@ -10,10 +10,10 @@ const noAudio = () => new AppError('not_found', 'Audio not found');
 export async function refuseUnheard(
   { db, recordingUsers }: Pick<Deps, 'db' | 'recordingUsers'>,
   audioSha256: string | null,
-  browserId: string | null,
+  visitor: Visitor,
 ): Promise<void> {
   if (audioSha256 !== null)
-    for (const user of recordingUsers) if (await user.mayHear?.(db, audioSha256, browserId)) return;
+    for (const user of recordingUsers) if (await user.mayHear?.(db, audioSha256, visitor)) return;
   throw noAudio();
 }
 

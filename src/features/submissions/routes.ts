@@ -19,17 +19,17 @@ export function submissionRoutes(deps: Deps): Route[] {
   return [
     route(contract.createSubmission, (call) => upload(deps, call)),
     route(takeTicketCall, ({ browserId }) => takeTicket(deps, browserId())),
-    route(contract.getSubmission, async ({ params, staff, knownBrowserId }) => {
+    route(contract.getSubmission, async ({ params, staff, visitor }) => {
       const row = await readSubmission(deps, params.id);
-      const mine = await service.isOwner(deps, params.id, knownBrowserId);
+      const mine = await service.isOwner(deps, params.id, visitor);
       if (!isSeenBy(row, staff !== null, mine)) throw notFound();
       return { ...presentSubmission(row, mine), ...(staff ? { phoneNumber: row.phoneNumber } : {}) };
     }),
-    route(contract.getStatus, ({ params, staff, knownBrowserId }) =>
+    route(contract.getStatus, ({ params, staff, visitor }) =>
       readStatus(deps, params.id, async (track) =>
         track.listed
           ? true
-          : isSeenBy(track, staff !== null, await service.isOwner(deps, params.id, knownBrowserId)),
+          : isSeenBy(track, staff !== null, await service.isOwner(deps, params.id, visitor)),
       ),
     ),
     route(contract.getSubmissionAudio, async (call) =>

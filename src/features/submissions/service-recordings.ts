@@ -1,13 +1,14 @@
 /** What submissions do with their recordings: wait for them, report on them, and let visitors hear them. */
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import type { RecordingUser } from '#ports/recording-user.ts';
 import { REPORT_JOB } from './job-names.ts';
+import { isTheirs } from './service.ts';
 import { awaitsReport, failSubmissions } from './service-report.ts';
-import { submissionOwners, submissions } from './table.ts';
+import { submissions } from './table.ts';
 
 /** Submissions of a recording whose report is to be written, the earliest first. */
 export function listAwaiting(reader: DbOrTx, audioSha256: string) {
@@ -27,21 +28,16 @@ export function submissionRecordings({ queue, tokens }: Pick<Deps, 'queue' | 'to
         AND s.engine_version IS NOT NULL
         AND (s.engine_version <> ${ENGINE_VERSION} OR s.sheet_version IS DISTINCT FROM ${SHEET_VERSION}))`,
     // The artist can still listen to an entry that is merely held.
-    async mayHear(reader, audioSha256, browserId) {
-      const digest = browserId === null ? '' : tokens.digest('owner', browserId);
+    async mayHear(reader, audioSha256, visitor) {
       const heard = await reader
         .select({ id: submissions.id })
         .from(submissions)
-        .leftJoin(
-          submissionOwners,
-          and(eq(submissionOwners.submissionId, submissions.id), eq(submissionOwners.browserDigest, digest)),
-        )
         .where(
           and(
             isOf(audioSha256),
             isNull(submissions.archiveId),
             isNull(submissions.hiddenAt),
-            or(isNull(submissions.heldAt), isNotNull(submissionOwners.submissionId)),
+            or(isNull(submissions.heldAt), isTheirs({ tokens }, visitor)),
           ),
         )
         .limit(1);

@@ -1,5 +1,5 @@
 /** Writes submissions: the row, its recording and the job come and go together. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { type Lane, laneOf, PRIORITY } from '#features/recordings/rules-run.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { requestMeasuring } from '#features/recordings/service-run.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
-import type { StaffIdentity } from '#platform/http/route.ts';
+import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import type { UploadFields } from './contract.ts';
 import { notFound } from './queries.ts';
@@ -76,19 +76,22 @@ export async function deleteSubmission(
 export async function isOwner(
   { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
   id: number,
-  browserId: string | null,
+  visitor: Visitor,
 ): Promise<boolean> {
-  if (!browserId) return false;
+  if (!visitor.browserId && !visitor.person) return false;
   const rows = await db
     .select({ one: sql`1` })
-    .from(submissionOwners)
-    .where(
-      and(
-        eq(submissionOwners.submissionId, id),
-        eq(submissionOwners.browserDigest, ownerDigest({ tokens }, browserId)),
-      ),
-    );
+    .from(submissions)
+    .where(and(eq(submissions.id, id), isTheirs({ tokens }, visitor)));
   return rows.length > 0;
+}
+
+/** A condition on submissions: entered or claimed in this browser, or under the number this person proved. */
+export function isTheirs({ tokens }: Pick<Deps, 'tokens'>, { browserId, person }: Visitor): SQL {
+  const digest = browserId === null ? null : ownerDigest({ tokens }, browserId);
+  return sql`(${submissions.phoneE164} = ${person?.phone ?? null}::text OR EXISTS (
+    SELECT FROM ${submissionOwners} WHERE ${submissionOwners.submissionId} = ${submissions.id}
+      AND ${submissionOwners.browserDigest} = ${digest}::text))`;
 }
 
 /** A private link opened on another device makes that browser an owner as well. */

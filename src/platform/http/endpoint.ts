@@ -8,10 +8,11 @@ import type { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call. `public`: anyone. `uploader`: who uploaded the submission (cookie or private link) or staff.
+ * Who may call. `public`: anyone. `uploader`: who uploaded the submission (this browser, or the person whose number it
+ * carries) or staff. `person`: whoever proved a phone number.
  * `staff`: any signed-in staff account. `owner`: a staff account with the role 'owner'.
  */
-export type Access = 'public' | 'uploader' | 'staff' | 'owner';
+export type Access = 'public' | 'uploader' | 'person' | 'staff' | 'owner';
 
 /** At most `limit` calls a `windowSeconds` from one network address. Kept in the database. */
 export interface RateLimit {

@@ -8,7 +8,7 @@ import { giveBrowserId, readBrowserId } from './browser-id.ts';
 import type { Endpoint } from './endpoint.ts';
 import { refuseCrossSite } from './origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import type { Call, RawAnswer, Route, StaffIdentity } from './route.ts';
+import type { Call, PersonIdentity, RawAnswer, Route, StaffIdentity, Visitor } from './route.ts';
 
 export interface MountDeps {
   tokens: Tokens;
@@ -16,8 +16,10 @@ export interface MountDeps {
   limiter: RateLimiter;
   /** Who the session cookie belongs to, or nobody. */
   identifyStaff(request: FastifyRequest, reply: FastifyReply): Promise<StaffIdentity | null>;
-  /** Whether this browser uploaded the submission named by the path. */
-  isUploader(call: Pick<Call, 'request' | 'knownBrowserId'>): Promise<boolean>;
+  /** The person signed in here, or nobody. */
+  identifyPerson(request: FastifyRequest): Promise<PersonIdentity | null>;
+  /** Whether the submission named by the path is the visitor's. */
+  isUploader(call: Pick<Call, 'request' | 'visitor'>): Promise<boolean>;
 }
 
 export function mountRoutes(server: FastifyInstance, routes: readonly Route[], deps: MountDeps): void {
@@ -62,18 +64,20 @@ async function prepareCall(
   const address = networkOf(request.ip);
   if (endpoint.rateLimit) await deps.limiter.take(endpoint.rateLimit, address);
   const staff = await deps.identifyStaff(request, reply);
-  const knownBrowserId = readBrowserId(request, deps.tokens, deps.clock);
-  await authorise(endpoint, { request, knownBrowserId }, staff, deps);
-  let browserId = knownBrowserId;
+  const person = await deps.identifyPerson(request);
+  const visitor: Visitor = { browserId: readBrowserId(request, deps.tokens, deps.clock), person };
+  await authorise(endpoint, { request, visitor }, staff, deps);
   return {
     params: parse(endpoint.params, request.params, 'path') as never,
     query: parse(endpoint.query, request.query, 'query') as never,
     body: parse(endpoint.body, request.body, 'body') as never,
     staff,
-    knownBrowserId,
+    // Certain where it has to be: authorise saw to it.
+    person: person as never,
+    visitor,
     browserId: () => {
-      browserId ??= giveBrowserId(request, reply, deps.tokens);
-      return browserId;
+      visitor.browserId ??= giveBrowserId(request, reply, deps.tokens);
+      return visitor.browserId;
     },
     address,
     request,
@@ -83,7 +87,7 @@ async function prepareCall(
 
 async function authorise(
   { access }: Endpoint,
-  call: Pick<Call, 'request' | 'knownBrowserId'>,
+  call: Pick<Call, 'request' | 'visitor'>,
   staff: StaffIdentity | null,
   deps: MountDeps,
 ): Promise<void> {
@@ -94,6 +98,10 @@ async function authorise(
       'forbidden',
       'Only the artist who uploaded this track can do that. Open your private link first.',
     );
+  }
+  if (access === 'person') {
+    if (call.visitor.person) return;
+    throw new AppError('unauthorised', 'Please sign in with your phone number.');
   }
   if (!staff) throw new AppError('unauthorised', 'Please sign in.');
   if (access === 'owner' && staff.role !== 'owner')

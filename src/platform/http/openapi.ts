@@ -57,6 +57,12 @@ const SECURITY_SCHEMES = {
     name: 'sc_browser',
     description: 'The browser that made the submission, or that opened its private link.',
   },
+  person: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sc_person',
+    description: 'Session of a person who proved a phone number.',
+  },
   signature: {
     type: 'apiKey',
     in: 'header',
@@ -68,7 +74,8 @@ const SECURITY_SCHEMES = {
 /** Any one of a list is enough. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   public: [],
-  uploader: [{ browser: [] }, { staff: [] }],
+  uploader: [{ browser: [] }, { person: [] }, { staff: [] }],
+  person: [{ person: [] }],
   staff: [{ staff: [] }],
   owner: [{ staff: [] }],
 };

@@ -11,6 +11,22 @@ export interface StaffIdentity {
   sessionId: string;
 }
 
+/** A fan, an artist or a payer who proved a phone number. */
+export interface PersonIdentity {
+  id: number;
+  /** E.164. */
+  phone: string;
+  provenBy: 'sms' | 'passkey';
+  sessionId: number;
+}
+
+/** Who is there, as far as we know: what belongs to either is theirs. */
+export interface Visitor {
+  /** This browser's id if it has one already. */
+  browserId: string | null;
+  person: PersonIdentity | null;
+}
+
 /** What a handler is given: already authorised, validated and limited. */
 export interface Call<E extends Endpoint = Endpoint> {
   params: ParamsOf<E>;
@@ -18,10 +34,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   body: BodyOf<E>;
   /** Who is signed in: certain where only staff may call, possible everywhere else. */
   staff: E['access'] extends 'staff' | 'owner' ? StaffIdentity : StaffIdentity | null;
+  /** Who proved a number: certain where only such a person may call, possible everywhere else. */
+  person: E['access'] extends 'person' ? PersonIdentity : PersonIdentity | null;
+  visitor: Visitor;
   /** This browser's own id, made and set as a cookie on first use. */
   browserId(): string;
-  /** This browser's id if it has one already. */
-  knownBrowserId: string | null;
   /** Network address, IPv6 cut to its /64. */
   address: string;
   request: FastifyRequest;
