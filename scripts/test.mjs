@@ -37,15 +37,16 @@ function elapsed() {
 }
 const say = (name, text) => console.log(`${elapsed().padStart(6)}  ${name.padEnd(11)}  ${text}`);
 
-async function runStep(name, { run }, env) {
+async function runStep(name, { run, needs = [] }, env, results) {
   const started = Date.now();
-  say(name, 'started');
-  const result = await run({ words: positionals, env, say: (line) => say(name, line) }).catch((error) => ({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-    lines: [String(error.stack)],
-  }));
+  const missing = needs.find((need) => results[need]?.failed);
+  say(name, missing ? `not run: ${missing} failed` : 'started');
+  const failure = (text) => ({ passed: 0, failed: 1, skipped: 0, lines: [text] });
+  const result = missing
+    ? failure(`FAILED for want of ${missing}`)
+    : await run({ words: positionals, env, say: (line) => say(name, line) }).catch((error) =>
+        failure(`FAILED ${error.stack}`),
+      );
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   say(name, `${result.failed ? 'FAILED' : 'ok'} after ${seconds} s: ${phrase(result)}`);
   for (const line of result.lines) console.log(`        ${line}`);
@@ -58,7 +59,7 @@ async function main() {
   const results = {};
   endWithUs(run);
   await runSteps(steps, AT_ONCE, async (name) => {
-    results[name] = await runStep(name, steps[name], run.env);
+    results[name] = await runStep(name, steps[name], run.env, results);
   });
   const left = await closeRun(run);
   for (const line of left) say('leftovers', line);

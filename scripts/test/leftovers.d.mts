@@ -3,5 +3,5 @@ export interface Run {
   mark: string;
   env: Record<string, string>;
 }
-export function openRun(): Run;
+export function openRun(parent?: string): Run;
 export function closeRun(run: Run, patienceMs?: number): Promise<string[]>;

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closeRun, openRun } from './leftovers.mjs';
 
@@ -33,6 +36,26 @@ test.runIf(process.platform === 'linux')(
     }
   },
 );
+
+test.runIf(process.platform === 'linux')('a run that was killed is tidied up by the next', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'sc-runs-'));
+  const open = `import('${new URL('./leftovers.mjs', import.meta.url)}').then(({ openRun }) => {
+    const { folder, env } = openRun(${JSON.stringify(parent)});
+    const left = require('node:child_process').spawn(process.execPath, ${JSON.stringify(WAIT)}, { env, detached: true, stdio: 'ignore' });
+    console.log(JSON.stringify({ folder, pid: left.pid }));
+    setInterval(() => {}, 1000);
+  })`;
+  const killed = spawn(process.execPath, ['-e', open], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const { folder, pid } = JSON.parse(String((await once(killed.stdout, 'data'))[0]));
+  const ours = openRun(parent);
+  expect(existsSync(folder)).toBe(true);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const next = openRun(parent);
+  expect([folder, ours.folder, next.folder].map(existsSync)).toEqual([false, true, true]);
+  await expect.poll(() => existsSync(`/proc/${pid}/exe`)).toBe(false);
+  await rm(parent, { recursive: true });
+});
 
 test('one that ends in time is none of our business; the folder goes', async () => {
   const run = openRun();

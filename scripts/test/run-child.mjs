@@ -2,6 +2,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
+/** Milliseconds for what a program that has ended said last. */
+const LAST_WORDS_MS = 2000;
+
 export async function runChild(program, args, { cwd, env: extra = {}, say }) {
   const env = { ...process.env, ...extra, NO_COLOR: '1' };
   // Tests choose their own mode; a production shell must not change what they see.
@@ -21,6 +24,10 @@ export async function runChild(program, args, { cwd, env: extra = {}, say }) {
       resolve(-1);
     });
     child.once('close', resolve);
+    // One it left behind may hold its output open for ever: that one is named at the end of the run.
+    child.once('exit', (ended) => setTimeout(() => resolve(ended), LAST_WORDS_MS).unref());
   });
+  child.stdout.destroy();
+  child.stderr.destroy();
   return { code, output };
 }

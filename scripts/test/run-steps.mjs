@@ -1,9 +1,6 @@
 /** Runs steps side by side, at most so many at once, each as soon as what it needs has ended. */
 
-/**
- * `steps`: name → { run, needs }. `run(name)` is called for each; a step that throws counts as failed. Resolves when all
- * have ended.
- */
+/** `steps`: name → { needs }. `run(name)` is called for each and must not throw. Resolves when all have ended. */
 export async function runSteps(steps, atOnce, run) {
   const waiting = Object.keys(steps);
   const ended = new Set();

@@ -12,19 +12,19 @@ import { runChild } from './run-child.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
-/** Name → step. `needs` names what must have ended before; `run` takes the words that narrow the tests down. */
+/** Name → step. `needs` names what must have passed before; `run` takes the words that narrow the tests down. */
 export const STEPS = {
   types: { run: checkTypes('.') },
-  'types-tools': { run: checkTypes('tools') },
   lint: { run: check(bin('biome'), 'ci', '--colors=off', '--error-on-warnings', '.') },
   structure: { run: check(process.execPath, 'scripts/check-structure.mjs') },
-  unit: { run: runVitest('unit') },
-  'dead-code': { run: check(bin('knip'), '--no-progress') },
   build: { run: check(process.execPath, 'scripts/prepare.mjs', '--build') },
-  http: { run: runVitest('http') },
-  // Browsers see what was built.
+  unit: { run: runVitest('unit') },
+  // Browsers see what was built. The longest step begins early; all others fit beside it.
   e2e: { run: runPlaywright, needs: ['build'] },
+  http: { run: runVitest('http') },
   slow: { run: runVitest('slow') },
+  'types-tools': { run: checkTypes('tools') },
+  'dead-code': { run: check(bin('knip'), '--no-progress') },
 };
 
 /** On two cores more than one checker does the same work twice. */
