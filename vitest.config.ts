@@ -1,6 +1,16 @@
-/** Two kinds of tests: `unit` needs nothing, `http` has a PostgreSQL with a migrated template for the whole run. */
+/**
+ * Three kinds of tests: `unit` needs nothing and is quick; `slow` takes whole songs, programs of their own or an object
+ * store; `http` has a PostgreSQL with a migrated template for the whole run.
+ */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+const SLOW = [
+  'tools/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'src/audio/{fingerprint/*,hostile,measure}.test.ts',
+  'src/providers/storage/*.test.ts',
+];
 const PURE = [
   'src/audio/**/*.test.ts',
   'src/{web,shell,campaign}/**/*.test.{ts,tsx}',
@@ -9,26 +19,27 @@ const PURE = [
   'src/features/*/{rules,contract,copy,format}*.test.ts',
   'src/platform/{csv,phone,phone-digits,zip}.test.ts',
   'src/platform/http/{range,openapi}.test.ts',
-  'src/providers/storage/*.test.ts',
-  '{scripts,tools}/**/*.test.ts',
 ];
 
 export default defineConfig({
   test: {
-    // Two cores: more forks only make each other slow. Processes, not threads: tests start worker threads themselves.
+    // Processes, not threads: tests start worker threads themselves.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
+    // Files share a process, and what it has loaded: half of the time went into loading the app once a file.
+    isolate: false,
     // A last resort against hanging, not a measure of speed: a busy machine is slow in everything.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: PURE } },
+      { extends: true, test: { name: 'unit', include: PURE, exclude: SLOW } },
+      { extends: true, test: { name: 'slow', include: SLOW } },
       {
         extends: true,
         test: {
           name: 'http',
           include: ['src/{platform,providers,features,app,main}/**/*.test.ts'],
-          exclude: [...PURE, '**/node_modules/**'],
+          exclude: [...PURE, ...SLOW],
           globalSetup: ['scripts/test/database-setup.ts'],
         },
       },

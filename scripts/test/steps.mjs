@@ -1,65 +1,85 @@
-/** The checks of `npm test`, in order. Each returns how many tests passed, failed and were skipped, and what to print. */
-import { spawn } from 'node:child_process';
+/**
+ * The checks of `npm test`, in the order in which they begin. Each step's `run` says what it is doing, line by line, and
+ * returns how many tests passed, failed and were skipped, and what to print about them.
+ */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
 import { COLOURS, listSpecs, readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+import { runChild } from './run-child.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
-/** Name → step. A step takes the words that narrow the tests down to some files. */
+/** Name → step. `needs` names what must have passed before; `run` takes the words that narrow the tests down. */
 export const STEPS = {
-  types: () => runCheck(bin('tsc'), ['-p', '.']),
-  'types-tools': () => runCheck(bin('tsc'), ['-p', 'tools']),
-  lint: () => runCheck(bin('biome'), ['ci', '--colors=off', '--error-on-warnings', '.']),
-  structure: () => runCheck(process.execPath, ['scripts/check-structure.mjs']),
-  'dead-code': () => runCheck(bin('knip'), ['--no-progress']),
-  unit: (words) => runVitest('unit', words),
-  http: (words) => runVitest('http', words),
-  build: () => runCheck(process.execPath, ['scripts/prepare.mjs', '--build']),
-  e2e: runPlaywright,
+  types: { run: checkTypes('.') },
+  lint: { run: check(bin('biome'), 'ci', '--colors=off', '--error-on-warnings', '.') },
+  structure: { run: check(process.execPath, 'scripts/check-structure.mjs') },
+  build: { run: check(process.execPath, 'scripts/prepare.mjs', '--build') },
+  unit: { run: runVitest('unit') },
+  // Browsers see what was built. The longest step begins early; all others fit beside it.
+  e2e: { run: runPlaywright, needs: ['build'] },
+  http: { run: runVitest('http') },
+  slow: { run: runVitest('slow') },
+  'types-tools': { run: checkTypes('tools') },
+  'dead-code': { run: check(bin('knip'), '--no-progress') },
 };
 
+/** On two cores more than one checker does the same work twice. */
+function checkTypes(project) {
+  return check(bin('tsc'), '-p', project, '--checkers', '1');
+}
+
 /** A check that is no test suite counts as one. */
-async function runCheck(program, args) {
-  const { code, output } = await run(program, args);
-  return code === 0
-    ? { passed: 1, failed: 0, skipped: 0, lines: [] }
-    : { passed: 0, failed: 1, skipped: 0, lines: lastLines(output, 80) };
+function check(program, ...args) {
+  return async ({ env }) => {
+    const { code, output } = await runChild(program, args, { cwd: root, env });
+    return code === 0
+      ? { passed: 1, failed: 0, skipped: 0, lines: [] }
+      : { passed: 0, failed: 1, skipped: 0, lines: lastLines(output, 80) };
+  };
 }
 
-async function runVitest(project, words) {
-  const report = freshReport(`vitest-${project}.json`);
-  const args = [
-    'run',
-    '--project',
-    project,
-    '--reporter=json',
-    `--outputFile=${report}`,
-    '--passWithNoTests',
-  ];
-  const { code, output } = await run(bin('vitest'), [...args, ...words]);
-  return accountFor(readReport(report, readVitestReport), code, output);
+function runVitest(project) {
+  return async ({ words, env, say }) => {
+    const report = freshReport(`vitest-${project}.json`);
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--passWithNoTests',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ];
+    const progress = '--reporter=./scripts/test/vitest-progress.mjs';
+    const { code, output } = await runChild(bin('vitest'), [...args, progress, ...words], {
+      cwd: root,
+      env,
+      say,
+    });
+    return accountFor(readReport(report, readVitestReport), code, output);
+  };
 }
 
-async function runPlaywright(words) {
-  if (!findBrowser()) return skipBrowserTests(words);
+async function runPlaywright({ words, env, say }) {
+  if (!findBrowser()) return skipBrowserTests(words, env);
   const report = freshReport('playwright.json');
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const { code, output } = await run(
+  const { code, output } = await runChild(
     bin('playwright'),
-    ['test', '--reporter=json', '--pass-with-no-tests', ...words],
-    env,
+    ['test', '--reporter=json,./scripts/test/playwright-progress.mjs', '--pass-with-no-tests', ...words],
+    { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, say },
   );
   return accountFor(readReport(report, readPlaywrightReport), code, output);
 }
 
-async function skipBrowserTests(words) {
+async function skipBrowserTests(words, env) {
   const report = freshReport('playwright.json');
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  await run(bin('playwright'), ['test', '--list', '--reporter=json', ...words], env);
+  await runChild(bin('playwright'), ['test', '--list', '--reporter=json', ...words], {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
   const skipped = readReport(report, listSpecs)?.length ?? 1;
   const line = `no browser for ${process.platform}-${process.arch}: ${skipped} browser tests skipped. Set CHROMIUM_PATH to run them.`;
   return { passed: 0, failed: 0, skipped, lines: [line] };
@@ -87,27 +107,6 @@ function readReport(file, read) {
   } catch {
     return undefined;
   }
-}
-
-async function run(program, args, extra = {}) {
-  const env = { ...process.env, ...extra, NO_COLOR: '1' };
-  // Tests choose their own mode; a production shell must not change what they see.
-  delete env.NODE_ENV;
-  delete env.FORCE_COLOR;
-  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  const code = await new Promise((resolve) => {
-    child.once('error', (error) => {
-      output += error.message;
-      resolve(-1);
-    });
-    child.once('close', resolve);
-  });
-  return { code, output };
 }
 
 function lastLines(text, count) {

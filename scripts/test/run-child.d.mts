@@ -1,0 +1,5 @@
+export function runChild(
+  program: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: Record<string, string>; say?: (line: string) => void },
+): Promise<{ code: number | null; output: string }>;
