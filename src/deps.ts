@@ -3,6 +3,7 @@ import type { Campaign } from '#campaign/document.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
+import type { Pulse } from '#platform/db/pulse.ts';
 import type { RateLimiter } from '#platform/http/rate-limit.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job } from '#platform/jobs/job.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   campaign: Campaign;
   clock: Clock;
   db: Db;
+  /** Whether the database is there. */
+  pulse: Pulse;
   log: Log;
   tokens: Tokens;
   limiter: RateLimiter;

@@ -5,7 +5,8 @@ import { loadCampaign } from '#campaign/load-campaign.ts';
 import type { Basis, Deps } from '#deps.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import { connect } from '#platform/db/connect.ts';
+import { connect, type Limits } from '#platform/db/connect.ts';
+import { feelPulse } from '#platform/db/pulse.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createQueue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
@@ -35,6 +36,7 @@ export type Overrides = Partial<
     Deps,
     | 'config'
     | 'db'
+    | 'pulse'
     | 'queue'
     | 'tokens'
     | 'site'
@@ -52,6 +54,15 @@ export interface AssembleOptions {
   overrides?: Overrides;
 }
 
+/** Far above what anything of ours takes: against waiting for ever, not against slowness. */
+const LIMITS: Limits = {
+  connectMs: 5000,
+  answerMs: 65_000,
+  statementMs: 60_000,
+  lockMs: 20_000,
+  idleInTransactionMs: 60_000,
+};
+
 export async function assemble(
   config: Config,
   { databaseUrl, worker, overrides = {} }: AssembleOptions,
@@ -59,10 +70,21 @@ export async function assemble(
   const local = await openLocal(config, overrides);
   const { log, clock } = local;
   const { db, close } = connect(databaseUrl, {
+    max: config.databasePool,
+    limits: LIMITS,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  const pulse = feelPulse(databaseUrl, (isLost) =>
+    log[isLost ? 'error' : 'info'](isLost ? 'the database is lost' : 'the database is back'),
+  );
   const queue = await createQueue({ url: databaseUrl, db, log, supervise: worker });
-  const stored = { ...local, db, queue, limiter: overrides.limiter ?? createRateLimiter({ db, clock }) };
+  const stored = {
+    ...local,
+    db,
+    pulse,
+    queue,
+    limiter: overrides.limiter ?? createRateLimiter({ db, clock }),
+  };
   const opened = {
     ...stored,
     sms: overrides.sms ?? openSms(stored),
@@ -79,6 +101,7 @@ export async function assemble(
     startWorker: () => queue.work(jobs, config.workerConcurrency),
     async close() {
       await queue.stop();
+      await pulse.stop();
       await close();
     },
   };

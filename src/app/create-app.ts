@@ -21,6 +21,7 @@ export async function createApp(
     tokens: deps.tokens,
     clock: deps.clock,
     limiter: deps.limiter,
+    pulse: deps.pulse,
     identifyStaff: (request, reply) => identifyStaff(deps, request, reply),
     identifyPerson: (request) => identifyPerson(deps, request),
     isUploader: ({ request, visitor }) => {

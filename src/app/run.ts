@@ -11,6 +11,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { explainFullDisk } from '#platform/embedded/errors.ts';
 import { startEmbeddedServer } from '#platform/embedded/server.ts';
 import { StartError } from '#platform/errors.ts';
+import { createLog } from '#platform/log.ts';
 import { type Assembled, assemble, clearIncoming } from './assemble.ts';
 import { createApp } from './create-app.ts';
 import { startFeatures } from './features.ts';
@@ -35,6 +36,12 @@ export async function run(role: Role): Promise<void> {
     process.exit(code);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0));
+  // What nobody expected: the process is in no known state any more. It is logged, and whoever supervises starts another.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error) => {
+      createLog('fatal').fatal({ err: error }, `leaving after an ${event}`);
+      void leave(1);
+    });
   let config: Config | undefined;
   try {
     config = loadSettings();

@@ -52,6 +52,8 @@ export interface TestAppOptions {
   overrides?: Overrides;
   /** Hold copies back as the site does. Left out, it is off: tests upload one song under many numbers and want it public. */
   holdCopies?: boolean;
+  /** Another address of the database, for what may happen on the way to it. */
+  reachThrough?(url: string): Promise<string>;
   /** Serve pages too, from this folder. */
   webFolder?: string;
 }
@@ -62,6 +64,7 @@ export async function startTestApp({
   overrides,
   holdCopies,
   webFolder,
+  reachThrough,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'soundcheck-app-'));
@@ -75,7 +78,7 @@ export async function startTestApp({
     ...env,
   });
   const { deps, startWorker, close } = await assemble(config, {
-    databaseUrl: database.url,
+    databaseUrl: reachThrough ? await reachThrough(database.url) : database.url,
     worker: true,
     overrides: { clock, ...overrides },
   });

@@ -10,12 +10,16 @@ const settings = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   APP_SECRET: z.string().min(16).optional(),
   CAMPAIGN_FILE: z.string().default('campaigns/demo.json'),
   PUBLIC_URL: z.url().optional(),
-  TRUST_PROXY: z.enum(['true', 'false']).default('false'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(true|false|[1-9]|[0-9a-fA-F.:/, ]+)$/, 'write false, a number of proxies, or their networks')
+    .default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRANSCRIPTION: z.enum(['embedded', 'openai', 'off']).default('embedded'),
   TRANSCRIPTION_URL: z.url().default('https://api.openai.com/v1'),
@@ -132,12 +136,15 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl?: string;
+  /** Connections this process may open, besides a few of the queue's. */
+  databasePool: number;
   adminEmail?: string;
   adminPassword?: string;
   appSecret?: string;
   campaignFile: string;
   publicUrl?: string;
-  trustProxy: boolean;
+  /** How many proxies of ours a request comes through, or their networks; false: none. */
+  trustProxy: false | number | string[];
   logLevel: string;
   /** Hosts whose audio the transcription test may fetch; one that begins with a dot means all below it. */
   transcriptionHosts: string[];
@@ -167,12 +174,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: s.HOST,
     dataDir,
     databaseUrl: s.DATABASE_URL,
+    databasePool: s.DATABASE_POOL,
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     appSecret: s.APP_SECRET,
     campaignFile: resolve(s.CAMPAIGN_FILE),
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: s.TRUST_PROXY === 'true',
+    trustProxy: readTrustProxy(s.TRUST_PROXY),
     logLevel: s.LOG_LEVEL,
     transcriptionHosts: s.TRANSCRIPTION_HOSTS.split(',')
       .map((host) => host.trim().toLowerCase())
@@ -185,6 +193,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     coverArt: readCoverArt(s),
     sms: readSms(s),
   };
+}
+
+/** The last of so many is ours: what a visitor wrote further left is never believed. */
+function readTrustProxy(text: string): Config['trustProxy'] {
+  if (text === 'false') return false;
+  if (/^([1-9]|true)$/.test(text)) return text === 'true' ? 1 : Number(text);
+  return text
+    .split(',')
+    .map((network) => network.trim())
+    .filter(Boolean);
 }
 
 function readStorage(s: z.infer<typeof settings>, dataDir: string): StorageConfig {

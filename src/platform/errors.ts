@@ -47,6 +47,23 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+/** Shut down or failed over (08, 57P), no more connections (53300), or a limit of ours ran out (57014, 55P03, 25P03). */
+const LOST_STATES = /^(08...|57P0[1-5]|53300|57014|55P03|25P03)$/;
+const LOST_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
+/** The driver's own words: these errors have no code. */
+const LOST_WORDS =
+  /^(Connection terminated|Query read timeout|timeout exceeded|Client (was closed|has encountered))/;
+
+/** The database, or the object store, did not answer in time or at all. The call itself is fine: it may be tried again. */
+export function isOutOfReach(error: unknown): boolean {
+  if (LOST_STATES.test(sqlState(error) ?? '')) return true;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (LOST_CODES.includes((at as NodeJS.ErrnoException).code ?? '') || LOST_WORDS.test(at.message))
+      return true;
+  }
+  return false;
+}
+
 /** SQLSTATE of a driver error, however deep drizzle wrapped it. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {

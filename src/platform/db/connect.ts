@@ -19,18 +19,40 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export function connect(
-  url: string,
-  { max = 10, onError }: { max?: number; onError?: (error: Error) => void } = {},
-): Connection {
+/** How long anything may take, in milliseconds. Left out: as long as it takes, as for migrations. */
+export interface Limits {
+  /** Until there is a connection, also one of the pool that becomes free. */
+  connectMs?: number;
+  /** Until an answer arrives, whatever the server is doing. */
+  answerMs?: number;
+  statementMs?: number;
+  lockMs?: number;
+  idleInTransactionMs?: number;
+}
+
+export interface ConnectOptions {
+  max?: number;
+  limits?: Limits;
+  onError?: (error: Error) => void;
+}
+
+export function connect(url: string, { max = 10, limits = {}, onError }: ConnectOptions = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'soundcheck',
     idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: limits.connectMs,
+    query_timeout: limits.answerMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
   });
-  // An idle connection that breaks (server restarted) must not take the process down.
-  pool.on('error', (error) => onError?.(error));
+  // A connection that breaks (server restarted, failed over) must not take the process down, idle or in use: whoever
+  // waits for its answer is told by the query itself.
+  const note = (error: Error) => onError?.(error);
+  pool.on('error', note);
+  pool.on('connect', (client) => client.on('error', note));
   return { pool, db: drizzle(pool), close: () => pool.end() };
 }
 

@@ -50,6 +50,8 @@ export interface Endpoint<
   rateLimit?: RateLimit;
   /** A GET of the briefs that changes something: cross-site requests are refused as for a POST. */
   changesState?: true;
+  /** Answers without the database, also while that is lost: is the process alive, is it ready. */
+  worksAlone?: true;
   /** Called by another machine that proves itself by a signature (webhooks): no origin check. */
   signed?: true;
 }

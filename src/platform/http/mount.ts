@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import type { Pulse } from '../db/pulse.ts';
 import { AppError } from '../errors.ts';
 import type { Tokens } from '../tokens.ts';
 import { giveBrowserId, readBrowserId } from './browser-id.ts';
@@ -9,11 +10,14 @@ import type { Endpoint } from './endpoint.ts';
 import { refuseCrossSite } from './origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Call, PersonIdentity, RawAnswer, Route, StaffIdentity, Visitor } from './route.ts';
+import { outOfReach } from './server.ts';
 
 export interface MountDeps {
   tokens: Tokens;
   clock: Clock;
   limiter: RateLimiter;
+  /** Whether the database is there; calls do not wait for one that is not. */
+  pulse?: Pulse;
   /** Who the session cookie belongs to, or nobody. */
   identifyStaff(request: FastifyRequest, reply: FastifyReply): Promise<StaffIdentity | null>;
   /** The person signed in here, or nobody. */
@@ -43,14 +47,22 @@ function mountOn(server: FastifyInstance, routes: readonly Route[], deps: MountD
       method: endpoint.method,
       url: endpoint.path,
       handler: async (request, reply) => {
-        const call = await prepareCall(endpoint, request, reply, deps);
-        const answer = await handle(call);
+        const answer = await reachable(endpoint, deps, async () =>
+          handle(await prepareCall(endpoint, request, reply, deps)),
+        );
         return endpoint.response
           ? sendJson(endpoint, reply, answer)
           : sendRaw(endpoint, reply, answer as RawAnswer | undefined);
       },
     });
   }
+}
+
+/** What needs the database is turned away while it is lost, and stops waiting when it gets lost. */
+function reachable<T>({ worksAlone }: Endpoint, { pulse }: MountDeps, work: () => Promise<T>): Promise<T> {
+  if (!pulse || worksAlone) return work();
+  if (pulse.isLost()) throw outOfReach();
+  return pulse.race(work(), outOfReach);
 }
 
 async function prepareCall(

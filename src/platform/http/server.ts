@@ -8,18 +8,18 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { AppError, ERROR_STATUS, type ErrorCode, sqlState } from '../errors.ts';
+import { AppError, ERROR_STATUS, type ErrorCode, isOutOfReach, sqlState } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { contentPolicy } from './content-policy.ts';
 
 export interface ServerOptions {
   log: Log;
-  trustProxy: boolean;
+  trustProxy: false | number | string[];
 }
 
 export async function createServer({ log, trustProxy }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: 256 * 1024,
     requestTimeout: 5 * 60_000,
     genReqId: () => randomUUID(),
@@ -81,8 +81,14 @@ export function toAppError(error: unknown): AppError | null {
   // A NUL character or an unpaired surrogate that PostgreSQL text cannot hold: the client's doing.
   if (['22021', '22P05'].includes(sqlState(error) ?? ''))
     return new AppError('invalid', 'The text holds characters that cannot be stored.');
-  return null;
+  return isOutOfReach(error) ? outOfReach() : null;
 }
+
+/** For what did not answer in time: worth another try in a moment. */
+export const outOfReach = () =>
+  new AppError('unavailable', 'The site is catching its breath. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const known = toAppError(error);

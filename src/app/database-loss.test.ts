@@ -1,0 +1,84 @@
+// The database goes away and comes back: the process lives on, says 503 meanwhile, and recovers by itself.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '#platform/db/connect.ts';
+import { startTestApp, type TestApp, until } from './test-app.ts';
+import { LossyLink } from './test-lossy-link.ts';
+
+let app: TestApp;
+const link = new LossyLink();
+const uncaught: unknown[] = [];
+const note = (error: unknown) => uncaught.push(error);
+beforeAll(async () => {
+  process.on('uncaughtException', note);
+  app = await startTestApp({ worker: true, reachThrough: (url) => link.open(url) });
+});
+beforeEach(() => {
+  uncaught.length = 0;
+});
+afterAll(async () => {
+  await app.close();
+  await link.close();
+  process.off('uncaughtException', note);
+});
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const askBoard = () => app.browser().get('/api/leaderboard');
+const isBack = () => until(async () => (await askBoard()).status === 200, 'the database is back');
+
+/** What a failover does to whoever is connected; the one that asks is left out. */
+const TERMINATE_ALL = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+
+test('connections that die in the middle of a transaction do not take the process down', async () => {
+  const held = Array.from({ length: 3 }, () =>
+    app.deps.db
+      .transaction(async (tx) => {
+        await tx.execute(sql`SELECT 1`);
+        // Busy with something else when the connection goes.
+        await sleep(500);
+        await tx.execute(sql`SELECT 1`);
+      })
+      .then(
+        () => 'committed',
+        () => 'failed',
+      ),
+  );
+  await sleep(150);
+  await app.sql(TERMINATE_ALL);
+  expect(await Promise.all(held)).toEqual(['failed', 'failed', 'failed']);
+  await isBack();
+  const id = await app.browser().submit();
+  await until(async () => {
+    const [row] = await app.sql<{ state: string }>(`SELECT state FROM submissions WHERE id = ${id}`);
+    return row.state === 'done';
+  }, 'the worker takes up jobs again');
+  expect(uncaught).toEqual([]);
+});
+
+test('while nothing answers calls are told to come back; the process says it is alive and not ready', async () => {
+  link.cut();
+  const answers = await Promise.all(Array.from({ length: 20 }, askBoard));
+  for (const answer of answers) {
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(await answer.text()).not.toMatch(/ECONN|127\.0\.0\.1|SELECT/);
+  }
+  expect((await app.browser().get('/api/health')).status).toBe(200);
+  expect((await app.browser().get('/api/ready')).status).toBe(503);
+  link.restore();
+  await isBack();
+  expect(uncaught).toEqual([]);
+});
+
+test('a database that stands still holds nobody up: calls under way are let go, new ones turned away', async () => {
+  link.stop();
+  expect((await app.browser().get('/api/ready')).status).toBe(503);
+  // Sent before anybody noticed.
+  expect((await askBoard()).status).toBe(503);
+  expect(app.deps.pulse.isLost()).toBe(true);
+  expect((await app.browser().get('/api/health')).status).toBe(200);
+  link.restore();
+  await isBack();
+  expect((await app.browser().get('/api/ready')).status).toBe(200);
+  expect(uncaught).toEqual([]);
+});

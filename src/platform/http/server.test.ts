@@ -1,0 +1,27 @@
+// Whose address a request has: only what our own proxies added is believed.
+import { afterEach, expect, test } from 'vitest';
+import { loadConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createServer } from './server.ts';
+
+let close: () => Promise<void>;
+afterEach(() => close());
+
+async function addressSeen(setting: string, forwardedFor: string): Promise<string> {
+  const { trustProxy } = loadConfig({ TRUST_PROXY: setting });
+  const server = await createServer({ log: createLog('silent'), trustProxy });
+  close = () => server.close() as unknown as Promise<void>;
+  server.get('/', async ({ ip }) => ip);
+  const headers = { 'x-forwarded-for': forwardedFor };
+  return (await server.inject({ url: '/', headers, remoteAddress: '10.0.0.1' })).body;
+}
+
+test.each([
+  ['false', '203.0.113.9', '10.0.0.1'],
+  ['true', '198.51.100.66, 203.0.113.9', '203.0.113.9'],
+  ['1', '198.51.100.66, 203.0.113.9', '203.0.113.9'],
+  ['2', '198.51.100.66, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
+  ['10.0.0.0/8', '198.51.100.66, 203.0.113.9, 10.7.0.2', '203.0.113.9'],
+])('TRUST_PROXY=%s with X-Forwarded-For %s is %s', async (setting, forwardedFor, address) => {
+  expect(await addressSeen(setting, forwardedFor)).toBe(address);
+});
