@@ -15,6 +15,7 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(6).optional(),
   APP_SECRET: z.string().min(16).optional(),
   CAMPAIGN_FILE: z.string().default('campaigns/demo.json'),
+  CAMPAIGN_REPLACES: z.enum(['true', 'false']).default('false'),
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: z
     .string()
@@ -149,6 +150,8 @@ export interface Config {
   adminPassword?: string;
   appSecret?: string;
   campaignFile: string;
+  /** The campaign file may differ from that of processes that run already. */
+  campaignReplaces: boolean;
   publicUrl?: string;
   /** How many proxies of ours a request comes through, or their networks; false: none. */
   trustProxy: false | number | string[];
@@ -188,6 +191,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: s.ADMIN_PASSWORD,
     appSecret: s.APP_SECRET,
     campaignFile: resolve(s.CAMPAIGN_FILE),
+    campaignReplaces: s.CAMPAIGN_REPLACES === 'true',
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(s.TRUST_PROXY),
     logLevel: s.LOG_LEVEL,

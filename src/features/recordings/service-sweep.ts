@@ -1,6 +1,8 @@
 /** Sweeps recordings that nobody points to and bytes that no recording names, and renews what an older engine measured. */
 import { and, asc, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
+import { hasNewestEngine } from '#platform/db/join-site.ts';
 import { AUDIO_FOLDER } from './rules-file.ts';
 import { PRIORITY } from './rules-run.ts';
 import { forgetRecordings, listUnused, removeAudio } from './service.ts';
@@ -76,6 +78,7 @@ const RENEWED_AT_ONCE = 50;
 export async function renewAnalyses(
   deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'recordingUsers'>,
 ): Promise<number> {
+  if (!(await hasNewestEngine(deps.db, ENGINE_VERSION))) return 0;
   const dayAgo = new Date(deps.clock.now().getTime() - 86_400_000);
   const outdated = deps.recordingUsers.flatMap(
     ({ isOutdated }) => isOutdated?.(sql`${recordings.audioSha256}`) ?? [],
