@@ -18,6 +18,7 @@ import type { Writer } from '#ports/writer.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
+import { claimStorage } from './claim-storage.ts';
 import { listGrants, listJobs, listPersonalData, listRecordingUsers, listTextListeners } from './features.ts';
 import { openPayments } from './open-payments.ts';
 import { openSms } from './open-sms.ts';
@@ -83,6 +84,7 @@ export async function assemble(
     db,
     pulse,
     queue,
+    storage: await claimStorage({ ...local, db, adopt: config.storageAdopt }),
     limiter: overrides.limiter ?? createRateLimiter({ db, clock }),
   };
   const opened = {

@@ -18,6 +18,7 @@ const PLATFORM: PersonalData = {
   kept: {
     'file names of ours': ['migrations.name', 'migrations.sha256'],
     'names of jobs': ['queue_controls.name'],
+    'a digest of our own secret': ['processes.secret_digest'],
     'network addresses and digests, swept when their window is over': ['rate_limits.key'],
   },
 };

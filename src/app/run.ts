@@ -1,12 +1,15 @@
 /** Runs one process of the site in a role: brings up what it needs, says where it is, and takes it down in order. */
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { ENGINE_VERSION } from '#audio/measure.ts';
 import { checkMedia, loadCampaign } from '#campaign/load-campaign.ts';
 import type { Role } from '#deps.ts';
 import { describeSignIn } from '#features/accounts/service-first-owner.ts';
 import { type Config, loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
+import { joinSite } from '#platform/db/join-site.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { explainFullDisk } from '#platform/embedded/errors.ts';
 import { startEmbeddedServer } from '#platform/embedded/server.ts';
@@ -82,11 +85,28 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
     overrides: { campaign },
   });
   closers.push(() => assembled.close());
+  closers.push(await joinOthers(role, config, assembled));
   if (role === 'both') await clearIncoming(config);
   await startFeatures(assembled.deps, { role, demoFolder: `${ROOT}demo` });
   if (role !== 'worker') closers.push(await serve(assembled, config));
   if (role !== 'api') await assembled.startWorker();
   if (role === 'worker') console.log('Worker is ready.');
+}
+
+/** Last in, first out: it is listed only while it can be asked. */
+async function joinOthers(role: Role, config: Config, { deps }: Assembled): Promise<() => Promise<void>> {
+  const campaign = JSON.stringify(deps.campaign);
+  const belief = {
+    role,
+    engineVersion: ENGINE_VERSION,
+    campaignSha256: createHash('sha256').update(campaign).digest('hex'),
+    secretDigest: deps.tokens.digest('secret', 'the same for all'),
+  };
+  return joinSite(deps.db, belief, {
+    log: deps.log,
+    now: deps.clock.now(),
+    replacesCampaign: config.campaignReplaces,
+  });
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {

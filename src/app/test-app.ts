@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type pg from 'pg';
 import { encodeMp3 } from '#audio/test-signals.ts';
 import type { Deps } from '#deps.ts';
@@ -12,6 +12,7 @@ import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
 import { cloneDatabase } from '#platform/db/test-database.ts';
 import { assemble, type Overrides } from './assemble.ts';
+import { OWNER_MARK } from './claim-storage.ts';
 import { createApp } from './create-app.ts';
 
 export const STAFF = { email: 'owner@test.example', password: 'correct horse' };
@@ -120,7 +121,8 @@ export async function startTestApp({
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  const mark = basename(OWNER_MARK);
+  return entries.filter((entry) => entry.isFile() && entry.name !== mark).map((entry) => entry.name);
 }
 
 export class Browser {

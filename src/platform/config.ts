@@ -15,6 +15,7 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(6).optional(),
   APP_SECRET: z.string().min(16).optional(),
   CAMPAIGN_FILE: z.string().default('campaigns/demo.json'),
+  CAMPAIGN_REPLACES: z.enum(['true', 'false']).default('false'),
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: z
     .string()
@@ -29,9 +30,14 @@ const settings = z.object({
   TRANSCRIPTION_HOSTS: z.string().default(''),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(16).default(1),
   STORAGE: z.enum(['folder', 's3']).default('folder'),
+  STORAGE_ADOPT: z.enum(['true', 'false']).default('false'),
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('auto'),
   S3_BUCKET: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^([a-z0-9][a-z0-9-]*\/)*$/, 'end it with /, as in soundcheck/')
+    .default(''),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
@@ -64,6 +70,8 @@ export type StorageConfig =
       endpoint?: string;
       region: string;
       bucket: string;
+      /** Before every key: '' or 'soundcheck/'. */
+      prefix: string;
       accessKeyId: string;
       secretAccessKey: string;
     };
@@ -142,6 +150,8 @@ export interface Config {
   adminPassword?: string;
   appSecret?: string;
   campaignFile: string;
+  /** The campaign file may differ from that of processes that run already. */
+  campaignReplaces: boolean;
   publicUrl?: string;
   /** How many proxies of ours a request comes through, or their networks; false: none. */
   trustProxy: false | number | string[];
@@ -150,6 +160,8 @@ export interface Config {
   transcriptionHosts: string[];
   workerConcurrency: number;
   storage: StorageConfig;
+  /** Take the object store over from the database whose mark it carries. */
+  storageAdopt: boolean;
   payments: PaymentsConfig;
   writer: WriterConfig;
   transcription: TranscriptionConfig;
@@ -179,6 +191,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminPassword: s.ADMIN_PASSWORD,
     appSecret: s.APP_SECRET,
     campaignFile: resolve(s.CAMPAIGN_FILE),
+    campaignReplaces: s.CAMPAIGN_REPLACES === 'true',
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(s.TRUST_PROXY),
     logLevel: s.LOG_LEVEL,
@@ -187,6 +200,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       .filter(Boolean),
     workerConcurrency: s.WORKER_CONCURRENCY,
     storage: readStorage(s, dataDir),
+    storageAdopt: s.STORAGE_ADOPT === 'true',
     payments: readPayments(s),
     writer: readWriter(s),
     transcription: readTranscription(s),
@@ -210,7 +224,15 @@ function readStorage(s: z.infer<typeof settings>, dataDir: string): StorageConfi
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = s;
   if (!bucket || !accessKeyId || !secretAccessKey)
     throw new StartError('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
-  return { kind: 's3', endpoint: s.S3_ENDPOINT, region: s.S3_REGION, bucket, accessKeyId, secretAccessKey };
+  return {
+    kind: 's3',
+    endpoint: s.S3_ENDPOINT,
+    region: s.S3_REGION,
+    bucket,
+    prefix: s.S3_PREFIX,
+    accessKeyId,
+    secretAccessKey,
+  };
 }
 
 function readPayments(s: z.infer<typeof settings>): PaymentsConfig {

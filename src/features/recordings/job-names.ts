@@ -15,6 +15,13 @@ export const RENEW_JOB = {
   options: { cron: '*/10 * * * *', retryLimit: 1 },
 };
 
+/** Looks for runs whose job is gone. */
+export const RECONCILE_JOB = {
+  name: 'reconcile-runs',
+  payload: z.object({}),
+  options: { cron: '* * * * *', retryLimit: 0 },
+};
+
 export const SWEEP_JOB = {
   name: 'sweep',
   payload: z.object({}),

@@ -12,7 +12,7 @@ import { addDemoSong } from '#features/submissions/service-demo.ts';
 import { reportSubmission } from '#features/submissions/service-report.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
 import { MEASURE_JOB } from './job-names.ts';
-import { beginRun, finishRun } from './service-run.ts';
+import { beginRun, finishRun, reconcileRuns } from './service-run.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -217,4 +217,27 @@ test('AN-5 PR-6 what cannot be heard ends as failed with a reason, is retried by
   expect((await browser.post(`/api/submissions/${after}/retry`)).status).toBe(409);
   expect((await browser.post(`/api/submissions/${broken}/retry`)).status).toBe(200);
   expect((await failed()).failure?.code).toBe('too-many-rates');
+});
+
+test('a run whose job died for good is ended: the artist is told and can try again, and live ones go on', async () => {
+  const browser = app.browser();
+  const [dead, lost, live] = [
+    await browser.submit({}, await makeSong(6, 401)),
+    await browser.submit({}, await makeSong(6, 403)),
+    await browser.submit({}, await makeSong(6, 405)),
+  ];
+  const isOf = `id = $1::uuid AND name = 'measure'`;
+  await app.sql(`UPDATE pgboss.job SET state = 'failed', completed_on = now() WHERE ${isOf}`, [
+    (await runOf(dead)).job_id,
+  ]);
+  await app.sql(`DELETE FROM pgboss.job WHERE ${isOf}`, [(await runOf(lost)).job_id]);
+  expect(await Promise.all([reconcileRuns(app.deps), reconcileRuns(app.deps)]).then(([a, b]) => a + b)).toBe(
+    2,
+  );
+  for (const id of [dead, lost]) {
+    expect(await statusOf(browser, id)).toMatchObject({ state: 'failed' });
+    expect((await browser.post(`/api/submissions/${id}/retry`)).status).toBe(200);
+    expect(await statusOf(browser, id)).toMatchObject({ state: 'queued' });
+  }
+  expect(await statusOf(browser, live)).toMatchObject({ state: 'queued' });
 });

@@ -4,12 +4,20 @@ import type { Deps } from '#deps.ts';
 import { sweepRateLimits } from '#platform/http/rate-limit.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
-import { MEASURE_JOB, RENEW_JOB, SWEEP_JOB } from './job-names.ts';
+import { MEASURE_JOB, RECONCILE_JOB, RENEW_JOB, SWEEP_JOB } from './job-names.ts';
 import { findMeasured } from './queries.ts';
 import type { RunStage } from './rules-run.ts';
 import { hasFingerprint, keepFingerprint, keepMatches } from './service-fingerprint.ts';
 import { measureInThread, UnreadableTrackError } from './service-measure.ts';
-import { beginRun, failRun, finishRun, type RecordingRow, reportProgress } from './service-run.ts';
+import {
+  beginRun,
+  failRun,
+  finishRun,
+  OUR_FAULT,
+  type RecordingRow,
+  reconcileRuns,
+  reportProgress,
+} from './service-run.ts';
 import { renewAnalyses, sweepUnownedAudio, sweepUnusedRecordings } from './service-sweep.ts';
 import { transcribeRecording } from './service-transcribe.ts';
 
@@ -28,6 +36,10 @@ export function recordingJobs(deps: MeasureDeps): Job[] {
       const renewed = await renewAnalyses(deps);
       if (renewed > 0) deps.log.info({ renewed }, 'in line for the new version');
     }),
+    job(RECONCILE_JOB, async () => {
+      const dead = await reconcileRuns(deps);
+      if (dead > 0) deps.log.warn({ dead }, 'runs whose job had died were ended');
+    }),
     job(SWEEP_JOB, async () => {
       await sweepRateLimits(deps);
       const recordings = await sweepUnusedRecordings(deps);
@@ -36,9 +48,6 @@ export function recordingJobs(deps: MeasureDeps): Job[] {
     }),
   ];
 }
-
-const OUR_FAULT =
-  'We could not finish listening to this track, and it is our fault, not yours. Please try again in a few minutes.';
 
 async function measure(deps: MeasureDeps, audioSha256: string, run: JobRun): Promise<void> {
   const recording = await beginRun(deps, audioSha256, run);
@@ -50,7 +59,7 @@ async function measure(deps: MeasureDeps, audioSha256: string, run: JobRun): Pro
     if (error instanceof UnreadableTrackError)
       return failRun(deps, audioSha256, run, { code: error.reason, message: error.message });
     if (run.lastAttempt && !run.signal.aborted)
-      await failRun(deps, audioSha256, run, { code: 'engine', message: OUR_FAULT }).catch((e) =>
+      await failRun(deps, audioSha256, run, OUR_FAULT).catch((e) =>
         deps.log.warn({ err: e }, 'could not mark as failed'),
       );
     throw error;

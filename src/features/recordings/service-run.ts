@@ -1,5 +1,5 @@
 /** Runs: a recording is put in line, and only the run that still owns the job may write what it found. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -150,11 +150,66 @@ export async function failRun(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await run.assertOwned(tx);
+    await writeFailure(deps, tx, audioSha256, failure);
+  });
+}
+
+async function writeFailure(
+  deps: Pick<RunDeps, 'clock' | 'recordingUsers'>,
+  tx: Tx,
+  audioSha256: string,
+  failure: RecordingFailure,
+): Promise<void> {
+  await lockRecordings(tx, [audioSha256]);
+  await tx
+    .update(recordingRuns)
+    .set({ stage: 'failed', finishedAt: deps.clock.now() })
+    .where(eq(recordingRuns.audioSha256, audioSha256));
+  for (const user of deps.recordingUsers) await user.onFailed?.(tx, audioSha256, failure);
+}
+
+export const OUR_FAULT: RecordingFailure = {
+  code: 'engine',
+  message:
+    'We could not finish listening to this track, and it is our fault, not yours. Please try again in a few minutes.',
+};
+
+const PAGE = 1000;
+
+/**
+ * A run whose job died for good (its worker was killed at every try, or the queue lost it) would listen for ever: it is
+ * ended, and the artist is told and can try again. Returns how many there were.
+ */
+export async function reconcileRuns(deps: RunDeps & Pick<Deps, 'queue'>): Promise<number> {
+  let dead = 0;
+  let after = '';
+  for (;;) {
+    const open = await deps.db
+      .select({ audioSha256: recordingRuns.audioSha256, jobId: recordingRuns.jobId })
+      .from(recordingRuns)
+      .where(and(notInArray(recordingRuns.stage, [...ENDED]), gt(recordingRuns.audioSha256, after)))
+      .orderBy(recordingRuns.audioSha256)
+      .limit(PAGE);
+    const live = await deps.queue.findLive(
+      deps.db,
+      MEASURE_JOB,
+      open.flatMap(({ jobId }) => jobId ?? []),
+    );
+    for (const { audioSha256, jobId } of open)
+      if (!jobId || !live.has(jobId)) dead += await endDeadRun(deps, audioSha256);
+    if (open.length < PAGE) return dead;
+    after = open[PAGE - 1].audioSha256;
+  }
+}
+
+/** 1 if it is dead still, now that nobody else can put it back in line. */
+async function endDeadRun(deps: RunDeps & Pick<Deps, 'queue'>, audioSha256: string): Promise<number> {
+  return deps.db.transaction(async (tx) => {
     await lockRecordings(tx, [audioSha256]);
-    await tx
-      .update(recordingRuns)
-      .set({ stage: 'failed', finishedAt: deps.clock.now() })
-      .where(eq(recordingRuns.audioSha256, audioSha256));
-    for (const user of deps.recordingUsers) await user.onFailed?.(tx, audioSha256, failure);
+    const [run] = await tx.select().from(recordingRuns).where(eq(recordingRuns.audioSha256, audioSha256));
+    if (!run || ENDED.includes(run.stage)) return 0;
+    if (run.jobId && (await deps.queue.isLive(tx, MEASURE_JOB, run.jobId))) return 0;
+    await writeFailure(deps, tx, audioSha256, OUR_FAULT);
+    return 1;
   });
 }

@@ -1,20 +1,24 @@
 /** Sweeps recordings that nobody points to and bytes that no recording names, and renews what an older engine measured. */
 import { and, asc, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
+import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
+import { hasNewestEngine } from '#platform/db/join-site.ts';
 import { AUDIO_FOLDER } from './rules-file.ts';
 import { PRIORITY } from './rules-run.ts';
 import { forgetRecordings, listUnused, removeAudio } from './service.ts';
 import { requestMeasuring } from './service-run.ts';
 import { recordingRuns, recordings } from './table.ts';
 
+/** Bytes that nobody knows are set aside, not deleted: what knows them may merely be late, or restored tomorrow. */
+const QUARANTINE = 'quarantine/';
+const QUARANTINE_MS = 7 * 86_400_000;
+
 /** Milliseconds. An upload in progress has bytes before it has a row, so anything younger is left alone. */
 const GRACE_MS = 3_600_000;
 
-export async function sweepUnownedAudio({
-  db,
-  clock,
-  storage,
-}: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
+export async function sweepUnownedAudio(deps: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
+  const { db, clock, storage } = deps;
+  await emptyQuarantine(deps);
   const before = clock.now().getTime() - GRACE_MS;
   let removed = 0;
   let after: string | undefined;
@@ -29,11 +33,28 @@ export async function sweepUnownedAudio({
       .where(inArray(recordings.audioKey, old));
     const owned = new Set(rows.map((row) => row.key));
     for (const key of old.filter((name) => !owned.has(name))) {
-      await storage.deleteObject(key);
+      await setAside(storage, key);
       removed += 1;
     }
   } while (after);
   return removed;
+}
+
+async function setAside(storage: Deps['storage'], key: string): Promise<void> {
+  const { stream, contentType } = await storage.getObject(key);
+  await storage.putObject(QUARANTINE + key, stream, { contentType });
+  await storage.deleteObject(key);
+}
+
+async function emptyQuarantine({ clock, storage }: Pick<Deps, 'clock' | 'storage'>): Promise<void> {
+  const before = clock.now().getTime() - QUARANTINE_MS;
+  let after: string | undefined;
+  do {
+    const { objects, next } = await storage.listObjects(QUARANTINE, { after });
+    after = next ?? undefined;
+    for (const { key, modifiedAt } of objects)
+      if (modifiedAt.getTime() < before) await storage.deleteObject(key);
+  } while (after);
 }
 
 /** A safety net: whoever deletes the last row that points to a recording forgets it too, but a cascade does not. */
@@ -57,6 +78,7 @@ const RENEWED_AT_ONCE = 50;
 export async function renewAnalyses(
   deps: Pick<Deps, 'db' | 'clock' | 'queue' | 'recordingUsers'>,
 ): Promise<number> {
+  if (!(await hasNewestEngine(deps.db, ENGINE_VERSION))) return 0;
   const dayAgo = new Date(deps.clock.now().getTime() - 86_400_000);
   const outdated = deps.recordingUsers.flatMap(
     ({ isOutdated }) => isOutdated?.(sql`${recordings.audioSha256}`) ?? [],

@@ -8,9 +8,19 @@ export class FanHistogram {
   #tree = new Int32Array(1024);
   #levels = new Map<number, Int32Array>();
   #total = 0;
+  #isSound = true;
 
   get total(): number {
     return this.#total;
+  }
+
+  /** False once more was taken from a cell than was in it: then it was never of these entries. */
+  get isSound(): boolean {
+    return this.#isSound;
+  }
+
+  has(votes: number, score: number): boolean {
+    return (this.#levels.get(votes)?.[score] ?? 0) > 0;
   }
 
   /** Adds `entries` (negative: takes away) to a cell. Votes from 0, score 0 to 100. */
@@ -22,6 +32,7 @@ export class FanHistogram {
       this.#levels.set(votes, level);
     }
     level[score] += entries;
+    if (level[score] < 0) this.#isSound = false;
     this.#total += entries;
     for (let at = votes + 1; at < this.#tree.length; at += at & -at) this.#tree[at] += entries;
   }

@@ -115,6 +115,36 @@ test('VO-7 a process that looked away while transactions crossed each other miss
   await compareAll(ranking, 20);
 });
 
+/** As a dump brings them: moves under transaction numbers that this server has yet to reach. */
+const restoreMoves = (ahead: number) =>
+  run(
+    `INSERT INTO fan_moves (xid, from_votes, from_score, to_votes, to_score)
+     SELECT (pg_current_xact_id()::text::bigint + $1 + votes)::text::xid8, votes, score, votes + 15, score FROM fan_standings`,
+    [ahead],
+  );
+
+test('VO-7 moves that came with a dump from another server are not counted again, however often one looks', async () => {
+  await restoreMoves(5);
+  const ranking = createFanRanking(database);
+  for (let look = 0; look < 3; look++) await compareAll(ranking, 20);
+  // This server reaches their numbers.
+  for (let spent = 0; spent < 90; spent++) await run('SELECT pg_current_xact_id()');
+  await run('UPDATE submissions SET vote_count = vote_count + 1 WHERE id % 5 = 2');
+  await compareAll(ranking, 20);
+  expect(
+    (await run('SELECT count(*)::int AS foreign FROM fan_moves WHERE xid > pg_current_xact_id()')).rows,
+  ).toEqual([{ foreign: 0 }]);
+});
+
+test('VO-7 a histogram that does not fit its standings is counted anew', async () => {
+  const ranking = createFanRanking(database);
+  await compareAll(ranking, 5);
+  // Behind its back, as when a process stays up while its database is put back.
+  await run('DELETE FROM fan_moves');
+  await run(`INSERT INTO fan_moves (from_votes, from_score) VALUES (777, 60)`);
+  await compareAll(ranking, 20);
+});
+
 test('VO-7 a track that is none, or not analysed yet, has no rank; sweeping leaves what is recent', async () => {
   const ranking = createFanRanking(database);
   await expect(ranking.simulate(987_654)).rejects.toMatchObject({ code: 'not_found' });

@@ -24,6 +24,8 @@ const RELOAD_AFTER_MS = 20 * 60 * 1000;
 interface Held {
   histogram: FanHistogram;
   snapshot: string;
+  /** The server that snapshot is of: another one, or the same after a restart, counts transactions anew. */
+  server: string;
   readAt: number;
 }
 
@@ -61,8 +63,14 @@ export function createFanRanking({ db }: Pick<Deps, 'db'>): FanRanking {
       const batch = waiting;
       waiting = [];
       try {
+        const ids = [...new Set(batch.map(({ id }) => id))];
         if (!held || Date.now() - held.readAt > RELOAD_AFTER_MS) held = await load(db);
-        const answer = await advance(db, held, [...new Set(batch.map(({ id }) => id))]);
+        let answer = await advance(db, held, ids);
+        if (!answer) {
+          held = await load(db);
+          answer = await advance(db, held, ids);
+        }
+        if (!answer) throw new Error('The fan ranks do not add up, even when counted anew.');
         for (const { resolve } of batch) resolve(answer);
       } catch (error) {
         // Whatever went wrong may have left half the moves applied: begin anew next time.
@@ -113,19 +121,33 @@ async function explainUnranked(db: Deps['db'], id: number): Promise<AppError> {
   return new AppError('closed', why, { reason: 'not_ranked' });
 }
 
+/** Tells a server apart from the one before: after a restart, a failover, or a move to another machine. */
+const SERVER = `(pg_postmaster_start_time()::text || ' ' || (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+
+/**
+ * A move that can be read although its transaction is not over, or not begun, came with a dump from another server, where
+ * transactions had other numbers. The standings themselves hold it already.
+ */
+const FORGET_FOREIGN_MOVES = sql`
+  DELETE FROM fan_moves WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())
+    AND NOT pg_visible_in_snapshot(xid, pg_current_snapshot())`;
+
 async function load(db: Deps['db']): Promise<Held> {
-  const { rows } = await db.execute<{ snapshot: string; cells: [number, number, number][] }>(sql`
-    SELECT pg_current_snapshot()::text AS snapshot,
+  await db.execute(FORGET_FOREIGN_MOVES);
+  const { rows } = await db.execute<
+    Pick<Held, 'snapshot' | 'server'> & { cells: [number, number, number][] }
+  >(sql`
+    SELECT pg_current_snapshot()::text AS snapshot, ${sql.raw(SERVER)} AS server,
       coalesce((SELECT json_agg(json_build_array(votes, score, entries)) FROM (
         SELECT votes, score, count(*) AS entries FROM fan_standings GROUP BY votes, score) cells), '[]') AS cells`);
   const histogram = new FanHistogram();
   for (const [votes, score, entries] of rows[0].cells) histogram.add(votes, score, entries);
-  return { histogram, snapshot: rows[0].snapshot, readAt: Date.now() };
+  return { histogram, snapshot: rows[0].snapshot, server: rows[0].server, readAt: Date.now() };
 }
 
 /** $1: the snapshot the histogram is of; $2: the entries asked for; $3: more votes to try, 0 first. */
 const ADVANCE = `
-  SELECT pg_current_snapshot()::text AS snapshot,
+  SELECT pg_current_snapshot()::text AS snapshot, ${SERVER} AS server,
     coalesce((SELECT json_agg(json_build_array(from_votes, from_score, to_votes, to_score)) FROM fan_moves
       WHERE xid >= pg_snapshot_xmin($1::pg_snapshot)
         AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)), '[]') AS moves,
@@ -142,21 +164,28 @@ const ADVANCE = `
 
 interface Advanced {
   snapshot: string;
+  server: string;
   moves: Move[];
   entries: EntryRow[];
   leader: Place | null;
 }
 
-/** Brings the histogram to the statement's snapshot and reads the asked entries in it. */
-async function advance(db: Deps['db'], held: Held, ids: number[]): Promise<Answer> {
+/**
+ * Brings the histogram to the statement's snapshot and reads the asked entries in it. Null when the two do not go
+ * together: it is another server, or an entry is missing where it should be counted.
+ */
+async function advance(db: Deps['db'], held: Held, ids: number[]): Promise<Answer | null> {
   const values = [held.snapshot, ids, [0, ...SIMULATED]];
   const [read] = await runPrepared<Advanced>(db, 'advance_fan_ranks', ADVANCE, values);
+  if (read.server !== held.server) return null;
   for (const [fromVotes, fromScore, toVotes, toScore] of read.moves) {
     if (fromVotes !== null && fromScore !== null) held.histogram.add(fromVotes, fromScore, -1);
     if (toVotes !== null && toScore !== null) held.histogram.add(toVotes, toScore, 1);
   }
   held.snapshot = read.snapshot;
   held.readAt = Date.now();
+  if (!held.histogram.isSound || read.entries.some(({ votes, score }) => !held.histogram.has(votes, score)))
+    return null;
   return {
     histogram: held.histogram,
     entries: new Map(read.entries.map((entry) => [entry.id, entry])),

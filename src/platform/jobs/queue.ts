@@ -32,6 +32,8 @@ export interface Queue {
   cancel(tx: Db | Tx, job: { name: string }, id: string): Promise<void>;
   /** Whether a job still waits or runs. */
   isLive(tx: Db | Tx, job: { name: string }, id: string): Promise<boolean>;
+  /** Those of the jobs that still wait or run. */
+  findLive(tx: Db | Tx, job: { name: string }, ids: readonly string[]): Promise<Set<string>>;
   /** Pauses or resumes a kind of work for all workers; false when there is no such work. */
   setPaused(tx: Db | Tx, name: string, paused: boolean): Promise<boolean>;
   /** Starts running jobs in this process. */
@@ -113,11 +115,15 @@ class BossQueue implements Queue {
     await this.boss.cancel(name, id, { db: fromDrizzle(tx, sql) });
   }
 
-  async isLive(tx: Db | Tx, { name }: { name: string }, id: string): Promise<boolean> {
-    const { rows } = await tx.execute(sql`
-      SELECT 1 FROM pgboss.job
-      WHERE name = ${name} AND id = ${id}::uuid AND state IN ('created', 'retry', 'active')`);
-    return rows.length > 0;
+  async isLive(tx: Db | Tx, job: { name: string }, id: string): Promise<boolean> {
+    return (await this.findLive(tx, job, [id])).has(id);
+  }
+
+  async findLive(tx: Db | Tx, { name }: { name: string }, ids: readonly string[]): Promise<Set<string>> {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      SELECT id FROM pgboss.job
+      WHERE name = ${name} AND id = ANY(${`{${ids.join(',')}}`}::uuid[]) AND state IN ('created', 'retry', 'active')`);
+    return new Set(rows.map(({ id }) => id));
   }
 
   async setPaused(tx: Db | Tx, name: string, paused: boolean): Promise<boolean> {

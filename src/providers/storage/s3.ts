@@ -32,6 +32,8 @@ export interface S3Settings {
   endpoint?: string;
   region: string;
   bucket: string;
+  /** Before every key, so that a bucket can be shared. */
+  prefix?: string;
   accessKeyId: string;
   secretAccessKey: string;
   /** Bucket in the path rather than in the host name. Unless said: whenever there is an endpoint. */
@@ -41,6 +43,7 @@ export interface S3Settings {
 interface Store {
   client: S3Client;
   bucket: string;
+  prefix: string;
 }
 
 const PAGE = 1000;
@@ -49,7 +52,7 @@ const CONNECT_MS = 5_000;
 const SILENCE_MS = 30_000;
 
 export function openS3Storage(settings: S3Settings): ObjectStorage {
-  const store = { client: createClient(settings), bucket: settings.bucket };
+  const store = { client: createClient(settings), bucket: settings.bucket, prefix: settings.prefix ?? '' };
   return {
     provider: 's3',
     putObject: (key, body, options) => putObject(store, key, body, options),
@@ -57,7 +60,9 @@ export function openS3Storage(settings: S3Settings): ObjectStorage {
     statObject: (key) => statObject(store, key),
     deleteObject: async (key) => {
       requireKey(key);
-      await guard(store.client.send(new DeleteObjectCommand({ Bucket: store.bucket, Key: key })));
+      await guard(
+        store.client.send(new DeleteObjectCommand({ Bucket: store.bucket, Key: store.prefix + key })),
+      );
     },
     listObjects: (prefix, page) => listObjects(store, prefix, page),
     checkReady: async () => {
@@ -84,12 +89,19 @@ function createClient(settings: S3Settings): S3Client {
  * S3 must know the length first, and MAX_OBJECT_BYTES is small: the body is held in memory and sent only once it has
  * arrived whole. So a sender that breaks off leaves nothing, not even parts of a multipart upload.
  */
-async function putObject({ client, bucket }: Store, key: string, body: ObjectBody, options: PutOptions) {
+async function putObject(
+  { client, bucket, prefix }: Store,
+  key: string,
+  body: ObjectBody,
+  options: PutOptions,
+) {
   const bytes = await collectBody(key, body, options);
   const { contentType: ContentType } = options;
   const ContentLength = bytes.byteLength;
   await guard(
-    client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentLength, ContentType })),
+    client.send(
+      new PutObjectCommand({ Bucket: bucket, Key: prefix + key, Body: bytes, ContentLength, ContentType }),
+    ),
   );
   return { size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -106,10 +118,14 @@ async function collectBody(key: string, body: ObjectBody, { contentType, maxByte
   }
 }
 
-async function getObject({ client, bucket }: Store, key: string, range?: ByteRange): Promise<OpenObject> {
+async function getObject(
+  { client, bucket, prefix }: Store,
+  key: string,
+  range?: ByteRange,
+): Promise<OpenObject> {
   const contentType = requireKey(key);
   const Range = range && printRange(range);
-  const answer = await guard(client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range })));
+  const answer = await guard(client.send(new GetObjectCommand({ Bucket: bucket, Key: prefix + key, Range })));
   const stream = answer.Body as Readable;
   try {
     return { stream, contentType, ...readExtent(answer, range) };
@@ -137,10 +153,10 @@ function readExtent(answer: GetObjectCommandOutput, asked?: ByteRange): Pick<Ope
   return { size, range };
 }
 
-async function statObject({ client, bucket }: Store, key: string) {
+async function statObject({ client, bucket, prefix }: Store, key: string) {
   const contentType = requireKey(key);
   try {
-    const head = await guard(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+    const head = await guard(client.send(new HeadObjectCommand({ Bucket: bucket, Key: prefix + key })));
     return { size: head.ContentLength ?? 0, contentType };
   } catch (error) {
     if (error instanceof StorageError && error.problem === 'not_found') return null;
@@ -149,7 +165,7 @@ async function statObject({ client, bucket }: Store, key: string) {
 }
 
 async function listObjects(
-  { client, bucket }: Store,
+  { client, bucket, prefix: shared }: Store,
   prefix: string,
   { after, limit = PAGE }: { after?: string; limit?: number } = {},
 ): Promise<ObjectPage> {
@@ -157,13 +173,13 @@ async function listObjects(
   // The first version of this call: it goes on from a key, as our port does, and every store knows it.
   const command = new ListObjectsCommand({
     Bucket: bucket,
-    Prefix: prefix,
-    Marker: after || undefined,
+    Prefix: shared + prefix,
+    Marker: after ? shared + after : undefined,
     MaxKeys: Math.min(limit, PAGE),
   });
   const { Contents = [], IsTruncated } = await guard(client.send(command));
   const objects = Contents.map(({ Key = '', Size = 0, LastModified = new Date(0) }) => ({
-    key: Key,
+    key: Key.slice(shared.length),
     size: Size,
     modifiedAt: LastModified,
   }));

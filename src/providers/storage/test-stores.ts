@@ -37,7 +37,7 @@ export async function openTestFolder(): Promise<OpenedStore> {
 }
 
 /** Also the environment that makes the whole app use it. */
-export async function openTestS3(): Promise<OpenedStore & { env: Record<string, string> }> {
+export async function openTestS3(prefix = ''): Promise<OpenedStore & { env: Record<string, string> }> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const configureBuckets = [{ name: 'tracks' }];
   // It drops the slash after the bucket before it checks a signature, which the SDK signs when listing.
@@ -49,6 +49,7 @@ export async function openTestS3(): Promise<OpenedStore & { env: Record<string, 
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     bucket: 'tracks',
+    prefix,
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   };
@@ -57,6 +58,7 @@ export async function openTestS3(): Promise<OpenedStore & { env: Record<string, 
     S3_ENDPOINT: `http://127.0.0.1:${port}`,
     S3_REGION: settings.region,
     S3_BUCKET: settings.bucket,
+    S3_PREFIX: prefix,
     S3_ACCESS_KEY_ID: settings.accessKeyId,
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
   };
