@@ -22,6 +22,20 @@ export const peopleData = (): PersonalData => ({
         SELECT asked_at, expires_at, tries, day_count AS codes_that_day FROM person_codes WHERE phone_digest = ${digest}`)
     ).rows,
   }),
+  async move(tx, person, to) {
+    const both = sql`phone_e164 IN (${person.e164}, ${to.e164})`;
+    await tx.execute(sql`DELETE FROM person_codes WHERE phone_digest IN (${person.digest}, ${to.digest})`);
+    await tx.execute(
+      sql`DELETE FROM person_sessions WHERE person_id IN (SELECT id FROM people WHERE ${both})`,
+    );
+    // Whoever has the lost phone may have its passkeys too.
+    await tx.execute(sql`DELETE FROM person_passkeys WHERE ${ofPerson(person.e164)}`);
+    await tx.execute(sql`DELETE FROM person_challenges WHERE ${ofPerson(person.e164)}`);
+    await tx.execute(sql`
+      DELETE FROM people WHERE phone_e164 = ${person.e164}
+        AND EXISTS (SELECT 1 FROM people WHERE phone_e164 = ${to.e164})`);
+    await tx.execute(sql`UPDATE people SET phone_e164 = ${to.e164} WHERE phone_e164 = ${person.e164}`);
+  },
   async erase(tx, { e164, digest }) {
     // Sessions, passkeys and challenges go with the person.
     await tx.execute(sql`DELETE FROM people WHERE phone_e164 = ${e164}`);
