@@ -9,8 +9,15 @@ let made = Math.floor(Math.random() * 8000);
 /** A number no other test uses, valid by the numbering plan. */
 const newPhone = () => `+1 415 66${made % 10} ${1000 + made++}`;
 
-/** A fingerprint reader that always knows its owner. */
+/**
+ * A fingerprint reader that always knows its owner. It also takes at once what the browser offers by itself in the
+ * field, so that is off until a test wants it.
+ */
 async function plugIn(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.PublicKeyCredential.isConditionalMediationAvailable = async () =>
+      window.sessionStorage.getItem('offers') === 'yes';
+  });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -62,6 +69,12 @@ test('a code signs in, a passkey is added, and the next sign-in is one touch, at
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'You are in', level: 1 })).toBeVisible();
   await expect(page.getByText('by passkey')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByLabel('Phone number')).toBeVisible();
+  await page.evaluate(() => window.sessionStorage.setItem('offers', 'yes'));
+  await page.reload();
+  await expect(page.getByText('by passkey')).toBeVisible();
+  await page.evaluate(() => window.sessionStorage.clear());
   await page.getByRole('button', { name: /^Remove the passkey/ }).click();
   await expect(page.getByText('No code to wait for.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();

@@ -57,6 +57,15 @@ export function CodeStep({ asked, onAsked, onChangeNumber, onProven }: CodeStepP
           else if (next) setError('');
         }}
       />
+      {asked.testPhone !== undefined && (
+        <TestPhone
+          text={asked.testPhone?.text ?? null}
+          onUse={() => {
+            setCode(asked.testPhone?.code ?? '');
+            void submit(asked.testPhone?.code ?? '');
+          }}
+        />
+      )}
       <Button type="submit" variant="primary" size="large" pending={busy}>
         {busy ? 'Checking…' : 'Sign in'}
       </Button>
@@ -69,15 +78,6 @@ export function CodeStep({ asked, onAsked, onChangeNumber, onProven }: CodeStepP
           field.current?.focus();
         }}
       />
-      {asked.testPhone !== undefined && (
-        <TestPhone
-          text={asked.testPhone?.text ?? null}
-          onUse={() => {
-            setCode(asked.testPhone?.code ?? '');
-            void submit(asked.testPhone?.code ?? '');
-          }}
-        />
-      )}
     </form>
   );
 }
