@@ -176,6 +176,15 @@ const SUBMISSIONS: Record<string, (stage: Stage) => Promise<Deed>> = {
     await stage.app.sql('UPDATE submissions SET phone_number = $2 WHERE id = $1', [id, phoneNumber]);
     return { id, body: { phoneNumber, ...REASON } };
   },
+  'POST /api/admin/people/move': async (stage) => {
+    const [from, to] = [newPhone(), newPhone()];
+    const id = await insertTrack(stage.app);
+    await stage.app.sql('UPDATE submissions SET phone_number = $2, phone_e164 = $2 WHERE id = $1', [
+      id,
+      from,
+    ]);
+    return { body: { from, to, ...REASON } };
+  },
   'GET /api/admin/submissions/:id/artist-data': onTrack(),
   'GET /api/admin/submissions/export': async () => ({}),
   'GET /api/admin/submissions/export-simple': async () => ({}),

@@ -27,6 +27,7 @@ export const PAGES = [
   { name: 'processing', path: '/submission/:id', title: 'Processing' },
   { name: 'results', path: '/results/:id', title: 'Results' },
   { name: 'winners', path: '/winners', title: 'Winners' },
+  { name: 'sign-in', path: '/sign-in', title: 'Sign in' },
   { name: 'login', path: '/admin/login', title: 'A&R Login' },
   { name: 'dashboard', path: '/admin/dashboard', title: 'A&R Admin Dashboard' },
   { name: 'follow-up', path: '/admin/artist-update/:id', title: 'Follow up' },

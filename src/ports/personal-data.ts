@@ -32,6 +32,12 @@ export interface Person extends TypedNumber {
   albumIds: number[];
 }
 
+/** Where a person's things go when their number was lost. */
+export interface NewNumber {
+  e164: string;
+  digest: string;
+}
+
 /** A number that was texted, and what may stay in its place. */
 export interface TextedNumber {
   phone: string;
@@ -48,6 +54,11 @@ export interface PersonalData {
   export?(tx: DbOrTx, person: Person): Promise<Record<string, unknown[]>>;
   /** Forgets a number that was only texted. Also the first step of erasing a person. */
   eraseNumber?(tx: Tx, number: TextedNumber, now: Date): Promise<void>;
+  /**
+   * Hands what carries their number over to another. What others count on stays counted: where both numbers have what
+   * one may have once, the older one stays without a number. Rows that only belong to their tracks move with them.
+   */
+  move?(tx: Tx, person: Person, to: NewNumber): Promise<void>;
   /** Deletes what is theirs and unnames what has to stay. Answers with stored objects to delete once it is committed. */
   erase?(tx: Tx, person: Person): Promise<string[] | undefined>;
 }

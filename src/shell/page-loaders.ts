@@ -19,6 +19,7 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   processing: () => import('#features/submissions/web/processing-page.tsx'),
   results: () => import('#features/results/web/results-page.tsx'),
   winners: () => import('#features/rounds/web/winners-page.tsx'),
+  'sign-in': () => import('#features/people/web/sign-in-page.tsx'),
   login: () => import('#features/accounts/web/login-page.tsx'),
   dashboard: () => import('#features/dashboard/web/dashboard-page.tsx'),
   'follow-up': () => import('#features/follow-ups/web/staff/follow-up-page.tsx'),

@@ -68,7 +68,7 @@ export function describeAlbumPage(campaign: Campaign, path: string, album: Album
 
 /** Staff, payment and test pages are for those who were sent there. */
 const UNLISTED =
-  /^\/(admin|payment|receipt|album-dashboard|album-publish|album-selected|test-|kit|upload-form|share$|invite\/)/;
+  /^\/(admin|payment|receipt|album-dashboard|album-publish|album-selected|test-|kit|upload-form|sign-in|share$|invite\/)/;
 
 export function describeTrackPage(campaign: Campaign, listPath: string, path: string, track: Track): Head {
   const page = TRACK_PAGES[listPath];
@@ -100,6 +100,7 @@ function summarise(campaign: Campaign, listPath: string): string {
     '/terms': `The terms of ${product}, run by ${label}. Your music stays yours.`,
     '/sms-terms': `When ${product} sends text messages, and how to stop them.`,
     '/support': `Help with uploads, results, votes and payments on ${product}.`,
+    '/sign-in': `Sign in to ${product} with your phone number: your tracks, votes and payments on every device.`,
     '/winners': `Who was selected on ${product} in each round, why, and the standings it was decided on.`,
     '/upload-form': `Send one MP3 to ${product}: free, measured within minutes, scored by a published method.`,
     '/share': `Invite artists you know to ${product}. A text goes out only to those who agreed to get one.`,

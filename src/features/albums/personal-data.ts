@@ -35,6 +35,9 @@ export const albumData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData => (
       })),
     };
   },
+  async move(tx, { albumIds }, { e164 }) {
+    await tx.update(albums).set({ phoneNumber: e164, phoneE164: e164 }).where(inArray(albums.id, albumIds));
+  },
   async erase(tx, { albumIds }) {
     const tracks = await tx.select().from(albumTracks).where(inArray(albumTracks.albumId, albumIds));
     const sha256s = tracks.map(({ audioSha256 }) => audioSha256);

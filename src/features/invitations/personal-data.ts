@@ -23,6 +23,12 @@ export const invitationData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
         SELECT invited_by, invitation_sent, created_at FROM invited_artists WHERE ${sentBy(person)} ORDER BY id`)
     ).rows,
   }),
+  async move(tx, { digest }, to) {
+    await tx.execute(sql`
+      UPDATE invited_artists SET phone_number = ${to.e164}, phone_digest = ${to.digest}
+      WHERE phone_digest = ${digest} AND erased_at IS NULL AND lower(invited_by) NOT IN (
+        SELECT lower(invited_by) FROM invited_artists WHERE phone_digest = ${to.digest} AND erased_at IS NULL)`);
+  },
   async eraseNumber(tx, { digest }, now) {
     await tx.execute(sql`
       UPDATE invited_artists SET phone_number = '', erased_at = ${now}

@@ -72,6 +72,11 @@ export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData 
         FROM payment_intents WHERE ${boughtBy(person)} ORDER BY id`)
     ).rows,
   }),
+  async move(tx, person, { e164 }) {
+    await tx.execute(sql`
+      UPDATE payment_intents SET payload = jsonb_set(payload, '{voterPhone}', to_jsonb(${e164}::text))
+      WHERE ${paidByVoter(person)}`);
+  },
   async erase(tx, person) {
     const { rows } = await tx.execute<{ id: string | null }>(sql`
       UPDATE payment_intents SET description = ${ERASED}, browser_digest = NULL,

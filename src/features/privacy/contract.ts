@@ -1,4 +1,4 @@
-/** An artist's data on the wire: exported or erased on request. */
+/** A person's data on the wire: exported, erased, or moved to another number on request. */
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
@@ -23,4 +23,19 @@ export const eraseArtist = endpoint({
     reason: z.string().trim().min(3, 'Please give a reason').max(1000),
   }),
   response: z.object({ deletedSubmissions: z.int() }),
+});
+
+export const movePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/move',
+  summary:
+    'Move everything of a phone number to another one, for somebody who lost theirs; both are signed out',
+  access: 'owner',
+  body: z.object({
+    /** As it was typed with their tracks, or otherwise written. */
+    from: z.string().trim().min(1).max(20),
+    to: z.string().trim().min(1).max(20),
+    reason: z.string().trim().min(3, 'Please give a reason').max(1000),
+  }),
+  response: z.object({ submissions: z.int(), albums: z.int() }),
 });

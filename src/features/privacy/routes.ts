@@ -2,7 +2,7 @@
 import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
-import { eraseArtist, exportArtist } from './service.ts';
+import { eraseArtist, exportArtist, movePerson } from './service.ts';
 
 export function privacyRoutes(deps: Deps): Route[] {
   return [
@@ -10,6 +10,7 @@ export function privacyRoutes(deps: Deps): Route[] {
       body: await exportArtist(deps, staff, params.id),
       headers: { 'content-disposition': `attachment; filename="artist-of-${params.id}.json"` },
     })),
+    route(contract.movePerson, ({ staff, body }) => movePerson(deps, staff, body)),
     route(contract.eraseArtist, async ({ staff, params, body }) => ({
       deletedSubmissions: await eraseArtist(deps, staff, params.id, body),
     })),

@@ -1,5 +1,5 @@
 /**
- * A person's data, exported or erased on request. What is kept where, each feature says itself: erasing deletes what is
+ * A person's data, exported, erased or moved to another number on request. What is kept where, each feature says itself: erasing deletes what is
  * theirs; where others or the law need the record (votes on other tracks, books, standings) it stays without anything
  * that names them.
  */
@@ -11,19 +11,18 @@ import { recordAudit } from '#platform/audit.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
-import { spellPhone } from '#platform/phone.ts';
+import { type CountryCode, normalisePhone, spellPhone } from '#platform/phone.ts';
 import { keepDigits } from '#platform/phone-digits.ts';
-import type { Person } from '#ports/personal-data.ts';
+import type { Person, TypedNumber } from '#ports/personal-data.ts';
 
 type DataDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'personalData'>;
 
-/** Who sent this track in, and what else their number leads to. */
+/** Everything a number leads to. */
 async function findPerson(
   deps: Pick<Deps, 'tokens' | 'personalData'>,
   tx: DbOrTx,
-  submissionId: number,
+  number: TypedNumber,
 ): Promise<Person> {
-  const number = await readNumber(tx, submissionId);
   const traces = [];
   for (const { find } of deps.personalData) if (find) traces.push(await find(tx, number));
   const typed = [number.phoneNumber, ...traces.flatMap(({ phoneNumbers }) => phoneNumbers)];
@@ -42,7 +41,7 @@ async function findPerson(
 /** Everything held about a person, in a file they can be given. */
 export async function exportArtist(deps: DataDeps, actor: StaffIdentity, id: number): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const person = await findPerson(deps, tx, id);
+    const person = await findPerson(deps, tx, await readNumber(tx, id));
     const now = deps.clock.now();
     const data = { exportedAt: now, phoneNumber: person.phoneNumber };
     for (const part of deps.personalData) Object.assign(data, await part.export?.(tx, person));
@@ -59,7 +58,7 @@ export async function eraseArtist(
   { phoneNumber, reason }: { phoneNumber: string; reason: string },
 ): Promise<number> {
   const { erased, objects } = await deps.db.transaction(async (tx) => {
-    const person = await findPerson(deps, tx, id);
+    const person = await findPerson(deps, tx, await readNumber(tx, id));
     if (keepDigits(phoneNumber) !== keepDigits(person.phoneNumber))
       throw new AppError('conflict', 'The phone number typed is not the artist’s. Nothing was erased.');
     const now = deps.clock.now();
@@ -77,4 +76,29 @@ export async function eraseArtist(
       .deleteObject(key)
       .catch((error) => deps.log.warn({ err: error }, 'an object was left behind'));
   return erased;
+}
+
+/** For somebody who lost their number: all of it is another's from now on. Both have to prove theirs again. */
+export async function movePerson(
+  deps: DataDeps & Pick<Deps, 'campaign'>,
+  actor: StaffIdentity,
+  { from, to, reason }: { from: string; to: string; reason: string },
+): Promise<{ submissions: number; albums: number }> {
+  const country = deps.campaign.defaultCountry as CountryCode;
+  const e164 = normalisePhone(to, country);
+  const number = { phoneNumber: from, e164: normalisePhone(from, country) };
+  if (!e164) throw new AppError('invalid', 'The new number is no phone number. Nothing was moved.');
+  if (e164 === number.e164) throw new AppError('invalid', 'These are the same number. Nothing was moved.');
+  return deps.db.transaction(async (tx) => {
+    const person = await findPerson(deps, tx, number);
+    const target = { e164, digest: digestPhone(deps, e164) };
+    // The last first: people, to whom others may point, are among the first.
+    for (const part of [...deps.personalData].reverse()) await part.move?.(tx, person, target);
+    const { submissionIds: submissions, albumIds } = person;
+    // The trail is for good, so it knows numbers by their digests alone.
+    const subject = { type: 'number', id: person.digest };
+    const detail = { to: target.digest, submissions, albums: albumIds.length, reason };
+    await recordAudit(tx, { at: deps.clock.now(), actor, action: 'person.move', subject, detail });
+    return { submissions: submissions.length, albums: albumIds.length };
+  });
 }

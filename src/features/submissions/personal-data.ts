@@ -34,6 +34,12 @@ export const submissionData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData
       .where(inArray(lyrics.submissionId, submissionIds))
       .orderBy(asc(lyrics.submissionId), asc(lyrics.revision)),
   }),
+  async move(tx, { submissionIds }, { e164 }) {
+    await tx
+      .update(submissions)
+      .set({ phoneNumber: e164, phoneE164: e164 })
+      .where(inArray(submissions.id, submissionIds));
+  },
   async erase(tx, { submissionIds }) {
     const rows = await tx.select().from(submissions).where(inArray(submissions.id, submissionIds));
     const sha256s = rows.map(({ audioSha256 }) => audioSha256);

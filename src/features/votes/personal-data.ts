@@ -41,6 +41,19 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
       WHERE phone_e164 = ${person.e164} ORDER BY id`);
     return { votes, referralsMade, referralsReceived };
   },
+  async move(tx, person, { e164 }) {
+    // Both numbers voted for a track on the same day: the vote was counted, and a second one is nobody's.
+    await tx.execute(sql`
+      UPDATE votes SET voter_phone = '', phone_e164 = ${markErased(person.digest)}
+      WHERE kind = 'free' AND ${votedBy(person)}
+        AND (submission_id, day) IN (SELECT submission_id, day FROM votes WHERE kind = 'free' AND phone_e164 = ${e164})`);
+    await tx.execute(sql`
+      UPDATE votes SET voter_phone = ${e164}, phone_e164 = CASE WHEN phone_e164 IS NULL THEN NULL ELSE ${e164} END
+      WHERE ${votedBy(person)}`);
+    await tx.execute(sql`
+      UPDATE referrals SET referrer_phone = ${e164}
+      WHERE ${hasDigits(sql`coalesce(referrer_phone, '')`, person.digits)}`);
+  },
   async eraseNumber(tx, { phone, digest }) {
     await tx.execute(sql`
       UPDATE referrals SET referred_name = '', referred_phone = '', phone_e164 = ${markErased(digest)},

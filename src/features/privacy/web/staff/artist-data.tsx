@@ -1,4 +1,4 @@
-/** An artist's data: exported by staff, erased by an owner. */
+/** An artist's data: exported by staff; moved to another number or erased by an owner. */
 import { type FormEvent, useState } from 'react';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { eraseArtist, exportArtistData } from '../../contract.ts';
+import { MoveDialog } from './move-dialog.tsx';
 
 interface ArtistDataProps {
   /** One of the artist's tracks. */
@@ -15,18 +16,23 @@ interface ArtistDataProps {
 }
 
 export function ArtistData({ track, isOwner, onChanged }: ArtistDataProps) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'move' | 'erase' | null>(null);
+  const close = () => setAsking(null);
   return (
     <>
       <Button asChild>
         <a href={endpointUrl(exportArtistData, { params: { id: String(track.id) } })}>Export artist data</a>
       </Button>
       {isOwner && (
-        <Button variant="danger" onClick={() => setAsking(true)}>
-          Erase artist
-        </Button>
+        <>
+          <Button onClick={() => setAsking('move')}>Change number</Button>
+          <Button variant="danger" onClick={() => setAsking('erase')}>
+            Erase artist
+          </Button>
+        </>
       )}
-      {asking && <EraseDialog track={track} onClose={() => setAsking(false)} onChanged={onChanged} />}
+      {asking === 'move' && <MoveDialog track={track} onClose={close} onChanged={onChanged} />}
+      {asking === 'erase' && <EraseDialog track={track} onClose={close} onChanged={onChanged} />}
     </>
   );
 }
