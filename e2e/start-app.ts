@@ -43,12 +43,12 @@ export async function pauseMeasuring(url: string, account: Account): Promise<voi
   });
 }
 
-/** The same where other tracks are to be analysed. */
-export async function deleteDemoSongs(url: string, account: Account): Promise<void> {
+/** The same where other tracks are to be analysed; the first of the demo's can be kept. */
+export async function deleteDemoSongs(url: string, account: Account, keep = 0): Promise<void> {
   const songs = JSON.parse(await readFile('demo/songs.json', 'utf8')) as unknown[];
   const { cookie } = await signIn(url, account);
-  for (const index of songs.keys())
-    await call(`${url}/api/submissions/${index + 1}`, { method: 'DELETE', headers: { cookie } });
+  for (let id = keep + 1; id <= songs.length; id++)
+    await call(`${url}/api/submissions/${id}`, { method: 'DELETE', headers: { cookie } });
 }
 
 async function call(address: string, init: RequestInit): Promise<void> {
