@@ -1,6 +1,6 @@
 /**
  * Three kinds of tests: `unit` needs nothing and is quick; `slow` takes whole songs, programs of their own or an object
- * store; `http` has a PostgreSQL with a migrated template for the whole run.
+ * store; `http` has a PostgreSQL with a migrated template and a build of the server for the whole run.
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
@@ -40,7 +40,8 @@ export default defineConfig({
           name: 'http',
           include: ['src/{platform,providers,features,app,main}/**/*.test.ts'],
           exclude: [...PURE, ...SLOW],
-          globalSetup: ['scripts/test/database-setup.ts'],
+          globalSetup: ['scripts/test/database-setup.ts', 'scripts/test/server-setup.ts'],
+          setupFiles: ['scripts/test/built-threads.ts'],
         },
       },
     ],

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { encodeMp3 } from '../src/audio/test-signals.ts';
 import type { Album } from '../src/features/albums/contract.ts';
 import { listViolations } from './accessible.ts';
-import { type StartedApp, startApp } from './start-app.ts';
+import { deleteDemoSongs, type StartedApp, startApp } from './start-app.ts';
 
 const STAFF = { email: 'desk@albums.example', password: 'a long password' };
 
@@ -50,6 +50,7 @@ test.beforeAll(async () => {
     COVER_ART_URL: `http://127.0.0.1:${(painter.address() as AddressInfo).port}`,
     COVER_ART_KEY: 'test',
   });
+  await deleteDemoSongs(app.url, STAFF);
 });
 test.afterAll(async () => {
   await app.stop();

@@ -1,8 +1,12 @@
 /** One app for all journeys; tests find it as Playwright's baseURL. A test that needs another one calls startApp. */
-import { STAFF, startApp } from './start-app.ts';
+import { deleteDemoSongs, STAFF, startApp } from './start-app.ts';
+
+/** The tests look at no more songs of the demo, whose analysis keeps a processor busy for longer than their pages do. */
+const DEMO_SONGS = 12;
 
 export default async function setUp(): Promise<() => Promise<void>> {
   const app = await startApp({ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password });
+  await deleteDemoSongs(app.url, STAFF, DEMO_SONGS);
   // Read by playwright.config.ts in every worker process.
   process.env.BASE_URL = app.url;
   return app.stop;

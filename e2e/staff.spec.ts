@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { answer } from './fake-answers.ts';
-import { type StartedApp, startApp } from './start-app.ts';
+import { pauseMeasuring, type StartedApp, signIn, startApp } from './start-app.ts';
 
 const OWNER = { email: 'owner@test.example', password: 'correct horse' };
 
@@ -11,30 +11,13 @@ test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   app = await startApp({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
-  // The demo's songs are heard by other tests: here the machine is left to the browser.
-  const { cookie } = await signIn();
-  await fetch(`${app.url}/api/admin/jobs/listen`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/json' },
-    body: '{"paused":true}',
-  });
+  await pauseMeasuring(app.url, OWNER);
 });
 test.afterAll(() => app.stop());
 
-async function signIn(): Promise<{ name: string; value: string; cookie: string }> {
-  const response = await fetch(`${app.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
-  });
-  const [cookie] = response.headers.getSetCookie()[0].split(';');
-  const [name, value] = cookie.split('=');
-  return { name, value, cookie };
-}
-
 /** A page of somebody who is signed in. */
 async function openDashboard(page: Page, path = '/admin/dashboard'): Promise<void> {
-  const { name, value } = await signIn();
+  const { name, value } = await signIn(app.url, OWNER);
   await page.context().addCookies([{ name, value, url: app.url }]);
   await page.goto(app.url + path);
 }

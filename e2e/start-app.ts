@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,46 @@ export interface StartedApp {
 
 /** The owner account of the app all journeys share. */
 export const STAFF = { email: 'owner@test.example', password: 'correct horse' };
+
+type Account = typeof STAFF;
+
+/** The cookie of a member of staff. */
+export async function signIn(
+  url: string,
+  account: Account,
+): Promise<{ name: string; value: string; cookie: string }> {
+  const response = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  const [cookie] = response.headers.getSetCookie()[0].split(';');
+  const [name, value] = cookie.split('=');
+  return { name, value, cookie };
+}
+
+/** For an app whose tests do not listen to the demo's songs: analysing all of them takes minutes of a processor. */
+export async function pauseMeasuring(url: string, account: Account): Promise<void> {
+  const { cookie } = await signIn(url, account);
+  await call(`${url}/api/admin/jobs/measure`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: '{"paused":true}',
+  });
+}
+
+/** The same where other tracks are to be analysed; the first of the demo's can be kept. */
+export async function deleteDemoSongs(url: string, account: Account, keep = 0): Promise<void> {
+  const songs = JSON.parse(await readFile('demo/songs.json', 'utf8')) as unknown[];
+  const { cookie } = await signIn(url, account);
+  for (let id = keep + 1; id <= songs.length; id++)
+    await call(`${url}/api/submissions/${id}`, { method: 'DELETE', headers: { cookie } });
+}
+
+async function call(address: string, init: RequestInit): Promise<void> {
+  const response = await fetch(address, init);
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+}
 
 const ENTRY = 'dist/server/start.js';
 /** Nothing else of the developer's environment reaches the app: no DATABASE_URL, no keys. */

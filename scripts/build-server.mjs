@@ -25,11 +25,15 @@ export function findEntries(folder = root) {
   return Object.fromEntries(entries);
 }
 
-export async function buildServer({ folder = root, outdir = join(folder, 'dist/server') } = {}) {
+export async function buildServer({
+  folder = root,
+  outdir = join(folder, 'dist/server'),
+  entries = findEntries(folder),
+} = {}) {
   rmSync(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: folder,
-    entryPoints: findEntries(folder),
+    entryPoints: entries,
     outdir,
     bundle: true,
     splitting: true,

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFanRanking } from '#features/votes/queries-rank.ts';
 import { openTestDatabase } from '#platform/db/test-database.ts';
 import { insertTrack } from './test-buyer.ts';
+import { findProgram } from './test-program.ts';
 import { type Deed, voteSomehow } from './test-vote-storm.ts';
 
 const VOTERS = Number(process.env.VOTE_STORM ?? 300);
@@ -23,8 +23,7 @@ const sql = async <Row extends object>(text: string, values?: unknown[]) =>
   (await database.pool.query(text, values)).rows as Row[];
 
 async function startServer() {
-  const entry = fileURLToPath(new URL('test-vote-server.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, database.url, dataDir], {
+  const child = spawn(process.execPath, [findProgram('test-vote-server'), database.url, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [said] = await once(child.stdout!, 'data');

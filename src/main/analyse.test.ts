@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findProgram } from '#app/test-program.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { measureInThread } from '#features/recordings/service-measure.ts';
 import { CLIP } from '#providers/transcription/test-speech.ts';
@@ -26,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 function analyse(...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const command = ['--import', 'tsx', 'src/main/analyse.ts', ...args];
+    const command = [findProgram('analyse'), ...args];
     execFile(process.execPath, command, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );

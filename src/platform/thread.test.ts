@@ -1,8 +1,16 @@
 import { once } from 'node:events';
-import { expect, test } from 'vitest';
-import { startThread } from './thread.ts';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, inject, test } from 'vitest';
+import { startThread, takeThreadsFrom } from './thread.ts';
 
-test('a thread starts from its source, with its data, and answers', async () => {
+const BUILT = pathToFileURL(`${inject('serverFolder')}/`);
+afterAll(() => takeThreadsFrom(BUILT));
+
+test.each([
+  ['its source', undefined],
+  ['the build', BUILT],
+])('a thread starts from %s, with its data, and answers', async (_, folder) => {
+  takeThreadsFrom(folder);
   const thread = startThread('echo', { from: 'test' });
   thread.postMessage('hello');
   const [answer] = await once(thread, 'message');
@@ -11,5 +19,6 @@ test('a thread starts from its source, with its data, and answers', async () => 
 });
 
 test('a thread nobody wrote is refused by name', () => {
+  takeThreadsFrom(undefined);
   expect(() => startThread('no-such')).toThrow('no-such.thread.ts');
 });

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitAlbum } from '#app/test-albums.ts';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { findProgram } from '#app/test-program.ts';
 import type { AlbumListRow, Batch } from './contract-staff.ts';
 
 let app: TestApp;
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 const startWorkerProcess = (): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', 'src/main/worker.ts'], {
+  spawn(process.execPath, [findProgram('worker')], {
     env: {
       ...process.env,
       ...settings,

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { findProgram } from '#app/test-program.ts';
 import { encodeMp3, joinBytes, sine } from '#audio/test-signals.ts';
 import type { Status } from '#features/submissions/contract-status.ts';
 import { REPORT_JOB } from '#features/submissions/job-names.ts';
@@ -41,7 +42,7 @@ async function runOf(submissionId: number) {
 }
 
 function startWorkerProcess(): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', 'src/main/worker.ts'], {
+  return spawn(process.execPath, [findProgram('worker')], {
     env: {
       ...process.env,
       DATABASE_URL: app.databaseUrl,
