@@ -140,7 +140,7 @@ export async function fakeTrack(page: Page, submission: Submission, status?: Sta
   await page.route(`**/api/submissions/${FAKE_ID}`, answer(submission));
   await page.route(
     `**/api/submissions/${FAKE_ID}/private-link`,
-    answer({ privateLink: '/submission/1?owner=x' }),
+    answer({ privateLink: '/submission/1?owner=x', expiresAt: '2026-12-31T00:00:00.000Z' }),
   );
   if (status) await page.route(`**/api/submissions/${FAKE_ID}/status`, answer(status));
 }

@@ -8,7 +8,13 @@ const isInDialog = (page: Page) => page.evaluate(() => !!document.activeElement?
 test('SH-1 header, main and footer stand on a page, with the four links', async ({ page }) => {
   await page.goto('/nowhere');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  await expect(nav.getByRole('link')).toHaveText(['Upload', 'Leaderboard', 'About', 'A&R Login']);
+  await expect(nav.getByRole('link')).toHaveText([
+    'Upload',
+    'Leaderboard',
+    'My tracks',
+    'About',
+    'A&R Login',
+  ]);
   await expect(nav.getByRole('link', { name: 'Upload' })).toHaveAttribute('href', '/#upload');
   await expect(nav.getByRole('link', { name: 'A&R Login' })).toHaveAttribute('href', '/admin/login');
   await expect(page.getByRole('main')).toBeVisible();
@@ -35,7 +41,7 @@ test('LA-1 the first paint needs no script: name, heading and ways on, axe-clean
 test('SH-3 the footer repeats the platform links and has company and legal links', async ({ page }) => {
   await page.goto('/nowhere');
   const footer = page.getByRole('contentinfo');
-  for (const name of ['Upload', 'Leaderboard', 'About', 'A&R Login'])
+  for (const name of ['Upload', 'Leaderboard', 'My tracks', 'About', 'A&R Login'])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   const paths = await footer
     .getByRole('link')

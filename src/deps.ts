@@ -10,6 +10,7 @@ import type { Job } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Tokens } from '#platform/tokens.ts';
+import type { Belongings } from '#ports/belongings.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PaymentProvider } from '#ports/payments.ts';
@@ -44,13 +45,15 @@ export interface Deps {
   textListeners: readonly TextListener[];
   /** What is kept about people, a part for each feature that keeps any. */
   personalData: readonly PersonalData[];
+  /** What is a visitor's own, a part for each feature that keeps any. */
+  belongings: readonly Belongings[];
   recordingUsers: readonly RecordingUser[];
   /** Where this site is reached from the inside; known once it listens. */
   site: { url: string };
 }
 
 /** What there is before the features bring what needs it in turn. */
-export type Basis = Omit<Deps, 'grants' | 'personalData'>;
+export type Basis = Omit<Deps, 'grants' | 'personalData' | 'belongings'>;
 
 /** What this process does: serve pages and the API, run jobs, or both. */
 export type Role = 'both' | 'api' | 'worker';
@@ -71,6 +74,8 @@ export interface Feature {
   grants?(deps: Basis): Grant[];
   /** What is kept about a person here, and how it is handed out and erased. */
   personalData?(deps: Basis): PersonalData;
+  /** What is a visitor's own here, for My tracks. */
+  belongings?(deps: Basis): Belongings;
   textListener?: TextListener;
   recordingUser?(deps: Omit<Basis, 'recordingUsers'>): RecordingUser;
   /** Before anybody is served, each time a process starts. */

@@ -19,7 +19,14 @@ import { openFolderStorage } from '#providers/storage/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
 import { claimStorage } from './claim-storage.ts';
-import { listGrants, listJobs, listPersonalData, listRecordingUsers, listTextListeners } from './features.ts';
+import {
+  listBelongings,
+  listGrants,
+  listJobs,
+  listPersonalData,
+  listRecordingUsers,
+  listTextListeners,
+} from './features.ts';
 import { openPayments } from './open-payments.ts';
 import { openSms } from './open-sms.ts';
 import { openTranscription } from './open-transcription.ts';
@@ -43,6 +50,7 @@ export type Overrides = Partial<
     | 'site'
     | 'grants'
     | 'personalData'
+    | 'belongings'
     | 'textListeners'
     | 'recordingUsers'
   >
@@ -95,7 +103,12 @@ export async function assemble(
     textListeners: listTextListeners(),
   };
   const basis: Basis = { ...opened, recordingUsers: listRecordingUsers(opened) };
-  const deps: Deps = { ...basis, grants: listGrants(basis), personalData: listPersonalData(basis) };
+  const deps: Deps = {
+    ...basis,
+    grants: listGrants(basis),
+    personalData: listPersonalData(basis),
+    belongings: listBelongings(basis),
+  };
   const jobs = listJobs(deps);
   await queue.declare(jobs);
   return {

@@ -34,7 +34,6 @@ const ONLY_THE_ENTRY: Record<string, string> = {
   'GET /api/admin/submissions/export-simple': 'takes data out',
   'GET /api/admin/invited-artists/export': 'takes data out',
   'GET /api/admin/submissions/:id/artist-data': 'takes data out',
-  'GET /api/submissions/:id/private-link': 'hands out a link that is signed, not stored',
 };
 
 /** Covers are drawn from sound, and nothing is heard here. */
@@ -65,6 +64,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 function isDeed({ access, method, changesState, produces }: Endpoint): boolean {
   const changes = method !== 'GET' || changesState === true;
   if (access === 'uploader') return changes;
+  // What people do with what is their own.
+  if (access === 'person') return false;
   return access !== 'public' && (changes || produces !== undefined);
 }
 

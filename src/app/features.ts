@@ -11,6 +11,8 @@ import { invitations } from '#features/invitations/feature.ts';
 import { landing } from '#features/landing/feature.ts';
 import { leaderboard } from '#features/leaderboard/feature.ts';
 import { moderation } from '#features/moderation/feature.ts';
+import { myTracks } from '#features/my-tracks/feature.ts';
+import { notices } from '#features/notices/feature.ts';
 import { offers } from '#features/offers/feature.ts';
 import { orders } from '#features/orders/feature.ts';
 import { partners } from '#features/partners/feature.ts';
@@ -25,6 +27,7 @@ import { submissions } from '#features/submissions/feature.ts';
 import { votes } from '#features/votes/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job } from '#platform/jobs/job.ts';
+import type { Belongings } from '#ports/belongings.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
 import type { RecordingUser } from '#ports/recording-user.ts';
@@ -35,6 +38,8 @@ import { operationRoutes } from './operations.ts';
 export const FEATURES: readonly Feature[] = [
   accounts,
   people,
+  notices,
+  myTracks,
   votes,
   landing,
   submissions,
@@ -72,6 +77,10 @@ export function listGrants(deps: Basis): Grant[] {
 
 export function listPersonalData(deps: Basis): PersonalData[] {
   return FEATURES.flatMap((feature) => feature.personalData?.(deps) ?? []);
+}
+
+export function listBelongings(deps: Basis): Belongings[] {
+  return FEATURES.flatMap((feature) => feature.belongings?.(deps) ?? []);
 }
 
 export function listRecordingUsers(deps: Omit<Basis, 'recordingUsers'>): RecordingUser[] {

@@ -162,6 +162,7 @@ const SUBMISSIONS: Record<string, (stage: Stage) => Promise<Deed>> = {
   'POST /api/submissions/:id/hold/open': onTrack(),
   'GET /api/submissions/:id/offer': onTrack(),
   'GET /api/submissions/:id/private-link': onTrack(),
+  'POST /api/submissions/:id/private-link': onTrack(),
   'POST /api/admin/submissions/:id/artist-link': onTrack(),
   'POST /api/admin/submissions/:id/hide': onTrack(REASON),
   'POST /api/admin/submissions/:id/unhide': async (stage) => {

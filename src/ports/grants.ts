@@ -84,4 +84,6 @@ export interface Download {
 export interface Subject {
   id: number;
   name: string;
+  /** The number it was sent in with, in E.164. */
+  phone: string | null;
 }

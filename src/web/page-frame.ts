@@ -8,9 +8,13 @@ export interface Place {
   hash?: string;
 }
 
+/** What is the visitor's own: wherever it is linked, it says how much is new there. */
+export const MINE_PLACE: Place = { label: 'My tracks', to: '/my-tracks' };
+
 export const PLATFORM_PLACES: readonly Place[] = [
   { label: 'Upload', to: '/', hash: 'upload' },
   { label: 'Leaderboard', to: '/leaderboard' },
+  MINE_PLACE,
   { label: 'About', to: '/about' },
 ];
 

@@ -2,6 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { revokeLinksOf } from '#features/submissions/service-links.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
@@ -91,7 +92,10 @@ async function setDisabled({ tx, now, actor, id }: Change, disabled: boolean): P
     .where(eq(admins.id, id))
     .returning({ id: admins.id });
   if (changed.length === 0) throw new AppError('not_found', 'Account not found');
-  if (disabled) await endSessionsOf(tx, id);
+  if (disabled) {
+    await endSessionsOf(tx, id);
+    await revokeLinksOf(tx, id, now);
+  }
   const action = disabled ? 'account.disable' : 'account.enable';
   await recordAudit(tx, { at: now, actor, action, subject: { type: 'admin', id } });
 }

@@ -153,6 +153,8 @@ export const submitAlbum = endpoint({
     'Send an album of three tracks, as files or from a draft. Answers with the analysis when it is done within seconds (200), else with where to follow it (202)',
   access: 'public',
   multipart: albumFieldsSchema.extend({
+    /** 'true': this number may be texted about the album. */
+    texts: z.string().optional(),
     track1: file.optional(),
     track2: file.optional(),
     track3: file.optional(),

@@ -5,6 +5,7 @@ import { albumJobs } from './jobs.ts';
 import { albumData } from './personal-data.ts';
 import { albumRoutes } from './routes.ts';
 import { albumStaffRoutes } from './routes-staff.ts';
+import { albumBelongings } from './service-belongings.ts';
 import { albumRecordings } from './service-recordings.ts';
 
 export const albums: Feature = {
@@ -13,5 +14,6 @@ export const albums: Feature = {
   jobs: albumJobs,
   grants: albumGrants,
   personalData: albumData,
+  belongings: albumBelongings,
   recordingUser: albumRecordings,
 };

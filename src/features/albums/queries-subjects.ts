@@ -6,18 +6,27 @@ import { albums } from './table.ts';
 
 export async function findAlbums(
   reader: DbOrTx,
-  { id, words }: { id?: number; words?: string },
+  { id: wanted, words }: { id?: number; words?: string },
 ): Promise<Subject[]> {
   const rows = await reader
-    .select({ id: albums.id, artistName: albums.artistName, albumName: albums.albumName })
+    .select({
+      id: albums.id,
+      artistName: albums.artistName,
+      albumName: albums.albumName,
+      phone: albums.phoneE164,
+    })
     .from(albums)
     .where(
       and(
-        id === undefined ? undefined : eq(albums.id, id),
+        wanted === undefined ? undefined : eq(albums.id, wanted),
         // As in the index album_submissions_words.
         words ? sql`(${albums.artistName} || E'\\n' || ${albums.albumName}) ILIKE ${words}` : undefined,
       ),
     )
     .orderBy(desc(albums.createdAt), desc(albums.id));
-  return rows.map((album) => ({ id: album.id, name: `${album.albumName}, ${album.artistName}` }));
+  return rows.map(({ id, phone, albumName, artistName }) => ({
+    id,
+    phone,
+    name: `${albumName}, ${artistName}`,
+  }));
 }

@@ -52,9 +52,13 @@ function draftRoutes(deps: Deps): Route[] {
       await removeDraftTrack(deps, params.draft, params.id);
       return { removed: true as const };
     }),
-    route(contract.submitAlbum, async ({ request, reply, browserId }) => {
+    route(contract.submitAlbum, async ({ request, reply, browserId, visitor }) => {
       const albumId = await withForm(deps, request, ['track1', 'track2', 'track3'], ({ fields, files }) =>
-        service.submitAlbum(deps, readFields(fields), readSource(fields, files), browserId()),
+        service.submitAlbum(deps, readFields(fields), readSource(fields, files), {
+          browserId: browserId(),
+          visitor,
+          texts: fields.texts === 'true',
+        }),
       );
       const result = await waitForResult(deps, albumId);
       if (result.state !== 'done') reply.code(202);

@@ -1,6 +1,9 @@
 /** Pure decisions about albums: where their files live, what a row's state is called, and what a batch costs. */
 import type { AlbumListRow } from './contract-staff.ts';
 
+/** Where an artist finds their album, on any device. */
+export const albumPath = (id: number) => `/album-mode?album=${id}`;
+
 export const COVER_FOLDER = 'covers/';
 /** Pieces of tracks that are still arriving. */
 export const PIECE_FOLDER = 'album-pieces/';

@@ -2,18 +2,21 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
+import { addNotice } from '#features/notices/service.ts';
 import { writeTranscription } from '#features/recordings/rules-transcript.ts';
 import { scoreTrack } from '#features/scoring/rules-score.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import { readRecording } from '#features/scoring/service.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
 import { type AlbumTrackRow, listTracks } from './queries.ts';
+import { albumPath } from './rules.ts';
 import { ALBUM_SHEET_VERSION, type AlbumTrack } from './rules-album.ts';
 import { analyseAlbum } from './rules-analysis.ts';
 import { albums, albumTracks } from './table.ts';
 
-type AnalysisDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'campaign' | 'transcription'>;
+type AnalysisDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'campaign' | 'transcription' | 'queue'>;
 
 /** Without an analysis, or with one by an older engine or sheet. */
 export const awaitsReport = () =>
@@ -65,18 +68,20 @@ async function failAlbum({ db }: AnalysisDeps, id: number, run: JobRun): Promise
 }
 
 async function keepAnalysis(
-  { db, clock, campaign }: AnalysisDeps,
+  deps: AnalysisDeps,
   id: number,
   run: JobRun,
   rows: readonly AlbumTrackRow[],
   tracks: readonly AlbumTrack[],
 ): Promise<void> {
+  const { db, clock, campaign } = deps;
   const [one, two, three] = tracks;
   const analysis = analyseAlbum([one, two, three], ENGINE_VERSION, {
     dealCents: campaign.prices.albumSubmission,
   });
   await db.transaction(async (tx) => {
     await run.assertOwned(tx);
+    await tellArtist(deps, tx, id);
     await tx
       .update(albums)
       .set({
@@ -95,5 +100,23 @@ async function keepAnalysis(
           transcription: writeTranscription(tracks[index].transcript),
         })
         .where(eq(albumTracks.id, trackId));
+  });
+}
+
+/** Of the first report only, by its key. */
+async function tellArtist(deps: AnalysisDeps, tx: Tx, id: number): Promise<void> {
+  const [album] = await tx
+    .select({ albumName: albums.albumName, phone: albums.phoneE164 })
+    .from(albums)
+    .where(eq(albums.id, id));
+  if (!album) return;
+  await addNotice(deps, tx, {
+    kind: 'report',
+    key: `report:album:${id}`,
+    about: { albumId: id },
+    phone: album.phone,
+    title: 'Your album report is ready',
+    body: `All three tracks of “${album.albumName}” were heard.`,
+    path: albumPath(id),
   });
 }

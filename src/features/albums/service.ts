@@ -1,9 +1,11 @@
 /** Writes albums: the row, its three tracks and their recordings come together or not at all. */
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { agreeToTexts } from '#features/notices/service-consent.ts';
 import { PRIORITY } from '#features/recordings/rules-run.ts';
 import { addRecordings, bytesOf, lockRecordings, refuseBadFile } from '#features/recordings/service.ts';
 import { requestMeasuring } from '#features/recordings/service-run.ts';
+import type { Sender } from '#features/submissions/service.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -26,18 +28,18 @@ export async function submitAlbum(
   deps: AlbumDeps,
   fields: AlbumFields,
   source: TrackSource,
-  browserId: string,
+  sender: Sender,
 ): Promise<number> {
   return 'files' in source
-    ? submitFiles(deps, fields, source.files, browserId)
-    : submitDraft(deps, fields, source.draft, source.trackIds, browserId);
+    ? submitFiles(deps, fields, source.files, sender)
+    : submitDraft(deps, fields, source.draft, source.trackIds, sender);
 }
 
 async function submitFiles(
   deps: AlbumDeps,
   fields: AlbumFields,
   files: readonly (ReceivedFile | undefined)[],
-  browserId: string,
+  sender: Sender,
 ): Promise<number> {
   const given: ReceivedFile[] = [];
   for (let position = 1; position <= TRACKS; position++) {
@@ -47,7 +49,7 @@ async function submitFiles(
     given.push(file);
   }
   return addRecordings(deps, given.map(bytesOf), async (tx, sha256s) => {
-    const albumId = await insertAlbum(deps, tx, fields, browserId);
+    const albumId = await insertAlbum(deps, tx, fields, sender);
     await tx.insert(albumTracks).values(
       sha256s.map((audioSha256, index) => ({
         albumId,
@@ -74,7 +76,7 @@ async function submitDraft(
   fields: AlbumFields,
   token: string,
   trackIds: readonly (number | undefined)[],
-  browserId: string,
+  sender: Sender,
 ): Promise<number> {
   const draft = await readDraft(deps, token);
   const sha256s = draft.tracks.map(({ audioSha256 }) => audioSha256);
@@ -90,7 +92,7 @@ async function submitDraft(
       if (id === undefined || !known.delete(id)) throw missingTrack(index + 1);
     });
     if (known.size > 0) throw new AppError('invalid', COPY.tooMany);
-    const albumId = await insertAlbum(deps, tx, fields, browserId);
+    const albumId = await insertAlbum(deps, tx, fields, sender);
     for (const [index, id] of trackIds.entries())
       await tx
         .update(albumTracks)
@@ -110,18 +112,22 @@ const missingTrack = (position: number) =>
 const titleOf = (fields: AlbumFields, index: number) =>
   [fields.track1Title, fields.track2Title, fields.track3Title][index];
 
-async function insertAlbum(deps: AlbumDeps, tx: Tx, fields: AlbumFields, browserId: string): Promise<number> {
+async function insertAlbum(deps: AlbumDeps, tx: Tx, fields: AlbumFields, sender: Sender): Promise<number> {
+  const { browserId, visitor, texts } = sender;
+  const phoneE164 = normalisePhone(fields.phoneNumber, deps.campaign.defaultCountry as CountryCode);
   const [row] = await tx
     .insert(albums)
     .values({
       artistName: fields.artistName,
       albumName: fields.albumName,
       phoneNumber: fields.phoneNumber,
-      phoneE164: normalisePhone(fields.phoneNumber, deps.campaign.defaultCountry as CountryCode),
+      phoneE164,
       browserDigest: senderDigest(deps, browserId),
       createdAt: deps.clock.now(),
     })
     .returning({ id: albums.id });
+  const isProven = visitor.person?.phone === phoneE164;
+  if (texts && phoneE164) await agreeToTexts(deps, tx, phoneE164, { givenIn: 'album', isProven });
   return row.id;
 }
 

@@ -1,6 +1,9 @@
 /** Statuses in words, and when a meeting is: in the zone it was set in, and in the reader's. */
 import type { UpdateStatus } from './contract.ts';
 
+/** Where the artist reads what staff wrote. */
+export const MESSAGES_PATH = '/my-tracks#messages';
+
 export const STATUS_WORDS: Record<UpdateStatus, string> = {
   pending: 'Pending',
   contacted: 'Contacted',

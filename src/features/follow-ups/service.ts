@@ -1,15 +1,18 @@
 /** Follow-ups: updates for the artist, and meetings. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { addNotice } from '#features/notices/service.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { ArtistUpdate, NewUpdate } from './contract.ts';
 import { printCalendar } from './format-calendar.ts';
+import { MESSAGES_PATH } from './rules.ts';
 import { artistUpdates } from './table.ts';
 
 type FollowUpDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+type WriteDeps = FollowUpDeps & Pick<Deps, 'queue'>;
 type UpdateRow = typeof artistUpdates.$inferSelect;
 
 const notFound = () => new AppError('not_found', 'Submission not found');
@@ -32,6 +35,7 @@ async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, isStaff: boole
       listed: submissions.listed,
       trackTitle: submissions.trackTitle,
       artistName: submissions.artistName,
+      phoneE164: submissions.phoneE164,
     })
     .from(submissions)
     .where(eq(submissions.id, id));
@@ -55,12 +59,12 @@ export async function listUpdates(
 }
 
 export async function addUpdate(
-  deps: FollowUpDeps,
+  deps: WriteDeps,
   actor: StaffIdentity,
   submissionId: number,
   given: NewUpdate,
 ): Promise<ArtistUpdate> {
-  await requireTrack(deps, submissionId, true);
+  const { phoneE164, trackTitle } = await requireTrack(deps, submissionId, true);
   const meeting = given.status === 'scheduled' ? await readMoment(deps, given) : null;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -79,6 +83,15 @@ export async function addUpdate(
     const subject = { type: 'submission', id: submissionId };
     const detail = { updateId: row.id, status: row.status };
     await recordAudit(tx, { at: now, actor, action: 'artist.update', subject, detail });
+    await addNotice(deps, tx, {
+      kind: 'message',
+      key: `message:${row.id}`,
+      about: { submissionId },
+      phone: phoneE164,
+      title: `${deps.campaign.label} wrote to you about “${trackTitle}”`,
+      body: row.updateText,
+      path: MESSAGES_PATH,
+    });
     return present(row);
   });
 }

@@ -22,6 +22,16 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
                   'A fingerprint of the recording',
                   'Nobody; staff see which tracks are the same recording',
                 ],
+                [
+                  'You agree to texts',
+                  'That this number may be texted, since when, and where you said so',
+                  'You, once signed in',
+                ],
+                [
+                  'Something happens to your track',
+                  'A notice: what it was, when, whether you read it',
+                  'You; it goes with the track',
+                ],
                 ['You vote', 'Name, number of votes, date, a Throne comment', 'Everybody'],
                 ['You vote', 'Phone number', 'Staff; used to keep to one free vote a day'],
                 [

@@ -28,7 +28,7 @@ export function writeSupport(campaign: Campaign): LegalDocument {
         id: 'lost',
         title: 'I lost the page of my track',
         blocks: [
-          'The browser you uploaded with still owns it: open the [leaderboard](/leaderboard), search your name and open the track there. On another device you need the private link that was shown after the upload. Without both, write to us and name the phone number you gave.',
+          'The browser you uploaded with still owns it: it is in [My tracks](/my-tracks). On another device, sign in there with the phone number you gave, or open the private link that was shown after the upload; it works for 30 days and can be renewed. Without either, write to us and name the phone number you gave.',
         ],
       },
       {

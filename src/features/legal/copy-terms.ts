@@ -80,6 +80,7 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
             list: [
               `An artist invites up to ${MOST_PHONES} others, and confirms that each of them agreed to be texted.`,
               `A fan names ${REFERRED_PEOPLE} artists for free votes, with the same confirmation.`,
+              'You agreed, where you gave your number, to be told that your report is ready, that staff wrote to you or that an order moved; and, if you ask for it, that somebody overtook you, at most once a day.',
               'Staff answer about a track or an album to the number it was sent with.',
             ],
           },
@@ -90,7 +91,7 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         id: 'what',
         title: 'What is in it',
         blocks: [
-          `Every text names ${product} and who asked for it, carries one link to this site, and the words "Reply STOP to end".`,
+          `Every text names ${product} and who asked for it, carries a link to this site (those you agreed to, a second one that switches them off), and the words "Reply STOP to end".`,
           'One invitation is one text. How much your operator charges for receiving it depends on your contract; we charge nothing.',
         ],
       },

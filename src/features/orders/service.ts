@@ -1,11 +1,15 @@
 /** Orders: what was sold and needs a person. Opened by grants, worked on by staff, seen by the buyer. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { addNotice, type NewNotice } from '#features/notices/service.ts';
+import { PRODUCTS } from '#features/payments/rules-catalogue.ts';
+import { submissions } from '#features/submissions/table.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaidPayment } from '#ports/grants.ts';
 import type { Order, Store } from './contract.ts';
+import { ORDER_WORDS, ORDERS_PATH } from './rules.ts';
 import { type OrderRow, orderStores, orders } from './table.ts';
 
 const DAY_MS = 86_400_000;
@@ -76,25 +80,64 @@ interface Progress {
   note?: string;
 }
 
+type MoveDeps = Pick<Deps, 'db' | 'clock' | 'queue' | 'grants'>;
+
 /** Staff say how far they are. A cancelled order stays cancelled: its money went back. */
 export function moveOrder(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: MoveDeps,
   actor: StaffActor,
   id: number,
   { state, note }: Progress,
 ): Promise<OrderRow> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
+  const now = deps.clock.now();
+  return deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(orders).where(eq(orders.id, id)).for('update');
+    if (!before || before.state === 'cancelled' || before.state === 'paused')
+      throw new AppError('conflict', 'This order is not open.');
     const [row] = await tx
       .update(orders)
       .set({ state, note, changedAt: now })
-      .where(and(eq(orders.id, id), inArray(orders.state, ['waiting', 'in_progress', 'delivered'])))
+      .where(eq(orders.id, id))
       .returning();
-    if (!row) throw new AppError('conflict', 'This order is not open.');
     const subject = { type: 'order', id };
     await recordAudit(tx, { at: now, actor, action: 'order.move', subject, detail: { state } });
+    if (before.state !== state) await tellOwner(deps, tx, row);
     return row;
   });
+}
+
+/** Whoever has the track or album it is for. */
+async function tellOwner(deps: MoveDeps, tx: Tx, order: OrderRow): Promise<void> {
+  const about = await findSubject(deps, tx, order);
+  if (!about) return;
+  await addNotice(deps, tx, {
+    ...about,
+    kind: 'order',
+    key: `order:${order.id}:${order.changedAt.toISOString()}`,
+    title: `${PRODUCTS[order.product].name}: ${ORDER_WORDS[order.state].toLowerCase()}`,
+    body: order.note || order.title,
+    path: ORDERS_PATH,
+  });
+}
+
+type Found = Pick<NewNotice, 'about' | 'phone'>;
+
+async function findSubject(
+  { grants }: MoveDeps,
+  tx: Tx,
+  { submissionId, albumId }: OrderRow,
+): Promise<Found | null> {
+  if (submissionId !== null) {
+    const [track] = await tx
+      .select({ phone: submissions.phoneE164 })
+      .from(submissions)
+      .where(eq(submissions.id, submissionId));
+    return track ? { about: { submissionId }, phone: track.phone } : null;
+  }
+  if (albumId === null) return null;
+  const found = await Promise.all(grants.map((grant) => grant.findSubjects?.(tx, { id: albumId }) ?? []));
+  const album = found.flat()[0];
+  return album ? { about: { albumId }, phone: album.phone } : null;
 }
 
 /** Staff say how far a store is. */

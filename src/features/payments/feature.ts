@@ -4,10 +4,12 @@ import { paymentJobs } from './jobs.ts';
 import { paymentData } from './personal-data.ts';
 import { paymentRoutes } from './routes.ts';
 import { staffPaymentRoutes } from './routes-staff.ts';
+import { paymentBelongings } from './service-belongings.ts';
 
 export const payments: Feature = {
   name: 'payments',
   routes: (deps) => [...paymentRoutes(deps), ...staffPaymentRoutes(deps)],
   jobs: paymentJobs,
   personalData: paymentData,
+  belongings: paymentBelongings,
 };

@@ -7,8 +7,7 @@ const ofPerson = (e164: string | null) => sql`person_id = (SELECT id FROM people
 export const peopleData = (): PersonalData => ({
   columns: ['people.*', 'person_sessions.*', 'person_codes.*', 'person_passkeys.*', 'person_challenges.*'],
   export: async (tx, { e164, digest }) => ({
-    person: (await tx.execute(sql`SELECT created_at, texts_agreed_at FROM people WHERE phone_e164 = ${e164}`))
-      .rows,
+    person: (await tx.execute(sql`SELECT created_at FROM people WHERE phone_e164 = ${e164}`)).rows,
     signedIn: (
       await tx.execute(sql`
         SELECT agent, proven_by, created_at, last_seen_at FROM person_sessions WHERE ${ofPerson(e164)} ORDER BY id`)

@@ -6,6 +6,7 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { agreeToTexts } from '#features/notices/service-consent.ts';
 import { REFUSALS } from '#features/sms/rules.ts';
 import { digestPhone, sendText, type TextDeps } from '#features/sms/service.ts';
 import { AppError } from '#platform/errors.ts';
@@ -16,7 +17,7 @@ import { WRONG_CODE, writeCode } from './copy.ts';
 import { CODE_DAY_MS, CODE_EVERY_MS, CODE_MS, CODE_TRIES, CODES_A_DAY } from './rules.ts';
 import { countPasskeys } from './service-passkeys.ts';
 import { openSession } from './service-sessions.ts';
-import { people, personCodes } from './table.ts';
+import { personCodes } from './table.ts';
 
 type CodeDeps = TextDeps;
 
@@ -154,11 +155,7 @@ export async function proveNumber(
     // Somebody with the same code was faster.
     if (!used) throw new AppError('invalid', WRONG_CODE);
     const secret = await openSession(deps, tx, { phone, provenBy: 'sms', agent });
-    if (used.agreed)
-      await tx
-        .update(people)
-        .set({ textsAgreedAt: sql`coalesce(${people.textsAgreedAt}, ${now})` })
-        .where(eq(people.phoneE164, phone));
+    if (used.agreed) await agreeToTexts(deps, tx, phone, { givenIn: 'sign-in', isProven: true });
     return { phone, secret, passkeys: await countPasskeys(tx, phone) };
   });
 }

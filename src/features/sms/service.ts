@@ -217,11 +217,19 @@ export async function callOff(
   tx: DbOrTx,
   digest: string,
   reason: 'opted_out' | 'erased',
+  /** Only those whose keys begin so. */
+  keyStart = '',
 ): Promise<void> {
   await tx
     .update(textMessages)
     .set({ state: 'failed', reason, sid: null, cancelSid: sql`${textMessages.sid}` })
-    .where(and(eq(textMessages.phoneDigest, digest), inArray(textMessages.state, ['waiting', 'scheduled'])));
+    .where(
+      and(
+        eq(textMessages.phoneDigest, digest),
+        inArray(textMessages.state, ['waiting', 'scheduled']),
+        sql`starts_with(${textMessages.key}, ${keyStart})`,
+      ),
+    );
   for (const listener of textListeners) await listener.onCalledOff(tx, digest);
 }
 

@@ -92,18 +92,26 @@ export const submissionSchema = z.object({
   listed: z.boolean(),
   /** Whether this browser may act for the artist. */
   mine: z.boolean(),
+  /** For the artist: whether its number is texted. */
+  texts: z.boolean().optional(),
   /** Staff only. */
   phoneNumber: z.string().optional(),
 });
 export type Submission = z.infer<typeof submissionSchema>;
+
+export const privateLinkSchema = z.object({ privateLink: z.string(), expiresAt: z.iso.datetime() });
 
 export const createSubmission = endpoint({
   method: 'POST',
   path: '/api/submissions',
   summary: 'Upload a track: it is stored, listed for analysis and owned by this browser',
   access: 'public',
-  multipart: uploadFieldsSchema.extend({ audioFile: z.string().meta({ format: 'binary' }) }),
-  response: z.object({ submissionId: z.int(), privateLink: z.string(), lane: z.enum(['normal', 'front']) }),
+  multipart: uploadFieldsSchema.extend({
+    /** 'true': this number may be texted about the track. */
+    texts: z.string().optional(),
+    audioFile: z.string().meta({ format: 'binary' }),
+  }),
+  response: privateLinkSchema.extend({ submissionId: z.int(), lane: z.enum(['normal', 'front']) }),
   rateLimit: { name: 'upload', limit: 30, windowSeconds: 3600 },
 });
 
@@ -151,7 +159,17 @@ export const getPrivateLink = endpoint({
   summary: 'The link that makes another device an owner of this submission',
   access: 'uploader',
   params: idParams,
-  response: z.object({ privateLink: z.string() }),
+  response: privateLinkSchema,
+});
+
+export const renewPrivateLink = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/private-link',
+  summary: 'A new private link in place of the one before, which ends',
+  access: 'uploader',
+  params: idParams,
+  response: privateLinkSchema,
+  rateLimit: { name: 'renew-link', limit: 30, windowSeconds: 3600 },
 });
 
 export const retryAnalysis = endpoint({

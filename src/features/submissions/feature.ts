@@ -4,6 +4,7 @@ import { submissionJobs } from './jobs.ts';
 import { submissionData } from './personal-data.ts';
 import { submissionRoutes } from './routes.ts';
 import { wordRoutes } from './routes-words.ts';
+import { submissionBelongings } from './service-belongings.ts';
 import { fillDemo } from './service-demo.ts';
 import { submissionRecordings } from './service-recordings.ts';
 
@@ -12,6 +13,7 @@ export const submissions: Feature = {
   routes: (deps) => [...submissionRoutes(deps), ...wordRoutes(deps)],
   jobs: submissionJobs,
   personalData: submissionData,
+  belongings: submissionBelongings,
   recordingUser: submissionRecordings,
   async start(deps, { role, demoFolder }) {
     if (deps.campaign.demo && role !== 'worker') await fillDemo(deps, demoFolder);

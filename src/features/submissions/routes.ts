@@ -1,17 +1,19 @@
 /** Submissions over HTTP. */
 import { join } from 'node:path';
 import type { Deps } from '#deps.ts';
+import { isTexted } from '#features/notices/service-consent.ts';
 import { audioUrlOf, FILE_COPY, fileNameOf, MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import { streamAudio } from '#features/recordings/service-audio.ts';
 import { AppError } from '#platform/errors.ts';
 import { receiveUpload } from '#platform/http/receive-upload.ts';
-import { type Call, type Route, route } from '#platform/http/route.ts';
+import { type Call, type Route, route, type Visitor } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { takeTicket as takeTicketCall } from './contract-ticket.ts';
 import { notFound, readAudioKey, readStatus, readSubmission, type SubmissionRow } from './queries.ts';
 import { isSeenBy } from './rules.ts';
 import * as service from './service.ts';
 import { correctGenre } from './service-genre.ts';
+import { claimSubmission, handOutLink, type PrivateLink } from './service-links.ts';
 import { retrySubmission } from './service-retry.ts';
 import { takeTicket } from './service-ticket.ts';
 
@@ -23,7 +25,11 @@ export function submissionRoutes(deps: Deps): Route[] {
       const row = await readSubmission(deps, params.id);
       const mine = await service.isOwner(deps, params.id, visitor);
       if (!isSeenBy(row, staff !== null, mine)) throw notFound();
-      return { ...presentSubmission(row, mine), ...(staff ? { phoneNumber: row.phoneNumber } : {}) };
+      return {
+        ...presentSubmission(row, mine),
+        ...(staff ? { phoneNumber: row.phoneNumber } : {}),
+        ...(mine ? { texts: await willBeTexted(deps, row, visitor) } : {}),
+      };
     }),
     route(contract.getStatus, ({ params, staff, visitor }) =>
       readStatus(deps, params.id, async (track) =>
@@ -40,12 +46,15 @@ export function submissionRoutes(deps: Deps): Route[] {
       ),
     ),
     route(contract.claimSubmission, async ({ params, body, browserId }) => {
-      await service.claimSubmission(deps, params.id, body.token, browserId);
+      await claimSubmission(deps, params.id, body.token, browserId);
       return { mine: true as const };
     }),
-    route(contract.getPrivateLink, async ({ params, staff }) => ({
-      privateLink: await service.handOutLink(deps, params.id, staff),
-    })),
+    route(contract.getPrivateLink, async ({ params, staff }) =>
+      presentLink(await handOutLink(deps, params.id, staff)),
+    ),
+    route(contract.renewPrivateLink, async ({ params, staff }) =>
+      presentLink(await handOutLink(deps, params.id, staff, { renew: true })),
+    ),
     route(contract.retryAnalysis, async ({ params, staff }) => {
       await retrySubmission(deps, params.id, staff);
       return { state: 'queued' as const };
@@ -60,7 +69,17 @@ export function submissionRoutes(deps: Deps): Route[] {
   ];
 }
 
-async function upload(deps: Deps, { request, browserId }: Call) {
+/** Whoever typed a number is not told what it decided: only whoever proved it is. */
+function willBeTexted(deps: Deps, { phoneE164, texts }: SubmissionRow, { person }: Visitor) {
+  return person && person.phone === phoneE164 ? isTexted(deps, phoneE164) : texts;
+}
+
+const presentLink = ({ privateLink, expiresAt }: PrivateLink) => ({
+  privateLink,
+  expiresAt: expiresAt.toISOString(),
+});
+
+async function upload(deps: Deps, { request, browserId, visitor }: Call) {
   const form = await receiveUpload(request, {
     folder: join(deps.config.dataDir, 'incoming'),
     fileFields: ['audioFile'],
@@ -73,8 +92,9 @@ async function upload(deps: Deps, { request, browserId }: Call) {
       throw new AppError('invalid', contract.COPY.fileAbsent, {
         fields: { audioFile: FILE_COPY.missing },
       });
-    const { id, lane } = await service.createSubmission(deps, fields, file, browserId());
-    return { submissionId: id, privateLink: service.privateLink(deps, id), lane };
+    const sender = { browserId: browserId(), visitor, texts: form.fields.texts === 'true' };
+    const { id, lane } = await service.createSubmission(deps, fields, file, sender);
+    return { ...presentLink(await handOutLink(deps, id, null)), submissionId: id, lane };
   } finally {
     await form.discard();
   }

@@ -2,6 +2,11 @@
 import { STAGE_WEIGHT } from '#features/recordings/rules-run.ts';
 import type { Progress, Stage } from './contract-status.ts';
 
+/** How long a private link can be opened. */
+export const LINK_DAYS = 30;
+export const LINK_REFUSED =
+  'This private link is not for this track, or it has ended. Sign in with your phone number, or renew the link where you uploaded the track.';
+
 /** The bar of the analysis is for measuring up to here, then for the words. */
 const MEASURED = Math.round(
   (100 * STAGE_WEIGHT.analyzing) / (STAGE_WEIGHT.analyzing + STAGE_WEIGHT.transcribing),

@@ -2,6 +2,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
+import { addNotice } from '#features/notices/service.ts';
 import type { Copied } from '#features/scoring/rules-report.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import { readRecording } from '#features/scoring/service.ts';
@@ -32,7 +33,9 @@ const OUR_FAULT =
 /** How often a report is rewritten because its words or the copied share changed meanwhile. */
 const MOST_TRIES = 5;
 
-export async function reportSubmission(deps: ReportDeps, id: number, run: JobRun): Promise<void> {
+type WriteDeps = ReportDeps & Pick<Deps, 'queue'>;
+
+export async function reportSubmission(deps: WriteDeps, id: number, run: JobRun): Promise<void> {
   try {
     for (let tries = 0; tries < MOST_TRIES; tries++) if (await tryReport(deps, id, run)) return;
     throw new Error(`What is known of ${id} changed faster than its report could be written.`);
@@ -50,7 +53,7 @@ export async function reportSubmission(deps: ReportDeps, id: number, run: JobRun
 }
 
 /** False, with nothing written, when the words or the copied share changed meanwhile. */
-async function tryReport(deps: ReportDeps, id: number, run: JobRun): Promise<boolean> {
+async function tryReport(deps: WriteDeps, id: number, run: JobRun): Promise<boolean> {
   const [track] = await deps.db
     .select()
     .from(submissions)
@@ -67,7 +70,21 @@ async function tryReport(deps: ReportDeps, id: number, run: JobRun): Promise<boo
     const isSame = JSON.stringify(now.copied) === JSON.stringify(track.copied);
     if (!isSame || (await readGiven(tx, id)).revision !== words.revision) return false;
     await replaceReport(tx, now, report, deps.clock.now());
+    if (!now.analyzed) await tellArtist(deps, tx, now);
     return true;
+  });
+}
+
+/** Of the first report only: a newer engine is no news to the artist. */
+function tellArtist(deps: WriteDeps, tx: Tx, { id, phoneE164, trackTitle }: SubmissionRow): Promise<void> {
+  return addNotice(deps, tx, {
+    kind: 'report',
+    key: `report:track:${id}`,
+    about: { submissionId: id },
+    phone: phoneE164,
+    title: 'Your report is ready',
+    body: `“${trackTitle}” was heard from start to end.`,
+    path: `/results/${id}`,
   });
 }
 

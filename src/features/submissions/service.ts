@@ -1,6 +1,7 @@
 /** Writes submissions: the row, its recording and the job come and go together. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { agreeToTexts } from '#features/notices/service-consent.ts';
 import { type Lane, laneOf, PRIORITY } from '#features/recordings/rules-run.ts';
 import {
   addRecordings,
@@ -13,7 +14,6 @@ import {
 } from '#features/recordings/service.ts';
 import { requestMeasuring } from '#features/recordings/service-run.ts';
 import { recordAudit } from '#platform/audit.ts';
-import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import type { UploadFields } from './contract.ts';
@@ -23,20 +23,30 @@ import { submissionOwners, submissions } from './table.ts';
 
 type UploadDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'queue' | 'tokens' | 'campaign' | 'log'>;
 
+export interface Sender {
+  browserId: string;
+  visitor: Visitor;
+  /** Agreed to be texted at the number given. */
+  texts: boolean;
+}
+
 /** Refuses what is no MP3 of the allowed size; then stores recording, row and job, or nothing. */
 export async function createSubmission(
   deps: UploadDeps,
   fields: UploadFields,
   file: UploadedFile,
-  browserId: string,
+  sender: Sender,
 ): Promise<{ id: number; lane: Lane }> {
   await refuseBadFile(file, 'audioFile');
+  const { browserId, visitor, texts } = sender;
+  const phoneE164 = normalisePhone(fields.phoneNumber, deps.campaign.defaultCountry as CountryCode);
   return addRecordings(deps, [bytesOf(file)], async (tx, [audioSha256]) => {
     const [row] = await tx
       .insert(submissions)
       .values({
         ...fields,
-        phoneE164: normalisePhone(fields.phoneNumber, deps.campaign.defaultCountry as CountryCode),
+        phoneE164,
+        texts: texts && phoneE164 !== null,
         audioSha256,
         createdAt: deps.clock.now(),
       })
@@ -44,6 +54,8 @@ export async function createSubmission(
     await tx
       .insert(submissionOwners)
       .values({ submissionId: row.id, browserDigest: ownerDigest(deps, browserId) });
+    const isProven = visitor.person?.phone === phoneE164;
+    if (texts && phoneE164) await agreeToTexts(deps, tx, phoneE164, { givenIn: 'upload', isProven });
     const priority = (await hasLiveTicket(deps, tx, browserId)) ? PRIORITY.front : PRIORITY.normal;
     await requestMeasuring(deps, tx, audioSha256, priority);
     return { id: row.id, lane: laneOf(priority) };
@@ -94,37 +106,6 @@ export function isTheirs({ tokens }: Pick<Deps, 'tokens'>, { browserId, person }
       AND ${submissionOwners.browserDigest} = ${digest}::text))`;
 }
 
-/** A private link opened on another device makes that browser an owner as well. */
-export async function claimSubmission(
-  { db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
-  id: number,
-  token: string,
-  browserId: () => string,
-): Promise<void> {
-  const claims = tokens.verify('owner', token, clock.now());
-  if (claims?.subject !== String(id))
-    throw new AppError('forbidden', 'This private link is not valid for this track.');
-  const browserDigest = ownerDigest({ tokens }, browserId());
-  const exists = await db.select({ id: submissions.id }).from(submissions).where(eq(submissions.id, id));
-  if (exists.length === 0) throw notFound();
-  await db.insert(submissionOwners).values({ submissionId: id, browserDigest }).onConflictDoNothing();
-}
-
-/** The private link. When staff ask for it, the audit trail says so. */
-export async function handOutLink(
-  deps: Pick<Deps, 'db' | 'clock' | 'tokens'>,
-  id: number,
-  actor: StaffIdentity | null,
-): Promise<string> {
-  const entry = { action: 'submission.private-link', subject: { type: 'submission', id } } as const;
-  if (actor) await deps.db.transaction((tx) => recordAudit(tx, { at: deps.clock.now(), actor, ...entry }));
-  return privateLink(deps, id);
-}
-
-export function privateLink({ tokens }: Pick<Deps, 'tokens'>, id: number): string {
-  return `/submission/${id}?owner=${tokens.sign('owner', { subject: String(id) })}`;
-}
-
-function ownerDigest({ tokens }: Pick<Deps, 'tokens'>, browserId: string): string {
+export function ownerDigest({ tokens }: Pick<Deps, 'tokens'>, browserId: string): string {
   return tokens.digest('owner', browserId);
 }

@@ -51,6 +51,8 @@ export const submissions = pgTable('submissions', {
   votesReferred: integer('votes_referred').notNull().default(0),
   votesHeld: integer('votes_held').notNull().default(0),
   distributionPaid: boolean('distribution_paid').notNull().default(false),
+  /** Its sender agreed to be texted. */
+  texts: boolean('texts').notNull().default(false),
   demo: boolean('demo').notNull().default(false),
   archiveId: integer('archive_id'),
   hiddenAt: at('hidden_at'),
@@ -69,9 +71,21 @@ export const submissionOwners = pgTable(
     submissionId: integer('submission_id').notNull(),
     browserDigest: text('browser_digest').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** The link it came in by; null for the browser that uploaded. */
+    linkId: integer('link_id'),
   },
   (table) => [primaryKey({ columns: [table.submissionId, table.browserDigest] })],
 );
+
+/** As in migrations/0031_private_links.sql. */
+export const privateLinks = pgTable('private_links', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  submissionId: integer('submission_id').notNull(),
+  staffId: integer('staff_id'),
+  madeAt: at('made_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  revokedAt: at('revoked_at'),
+});
 
 /** What was said of a track before a newer engine or score sheet said something else. */
 export const analysisHistory = pgTable('analysis_history', {

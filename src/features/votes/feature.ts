@@ -4,6 +4,7 @@ import { voteGrants } from './grants.ts';
 import { voteJobs } from './jobs.ts';
 import { voteData } from './personal-data.ts';
 import { voteRoutes } from './routes.ts';
+import { voteBelongings } from './service-belongings.ts';
 import { keepCampaignEnd } from './service-standings.ts';
 
 export const votes: Feature = {
@@ -12,5 +13,6 @@ export const votes: Feature = {
   jobs: voteJobs,
   grants: voteGrants,
   personalData: voteData,
+  belongings: voteBelongings,
   start: keepCampaignEnd,
 };

@@ -14,3 +14,10 @@ export const SWEEP_MOVES_JOB = {
   payload: z.object({}),
   options: { cron: '*/15 * * * *', retryLimit: 0 },
 };
+
+/** Tells artists who asked for it that somebody overtook them. */
+export const RANK_WATCH_JOB = {
+  name: 'rank-watch',
+  payload: z.object({}),
+  options: { cron: '7 * * * *', retryLimit: 0 },
+};

@@ -1,9 +1,10 @@
 /** What happens to votes without anybody waiting: deliveries of referral messages, and old moves of the ranking. */
 import type { Deps } from '#deps.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
-import { DELIVERY_JOB, SWEEP_MOVES_JOB } from './job-names.ts';
-import { sweepMoves } from './queries-rank.ts';
+import { DELIVERY_JOB, RANK_WATCH_JOB, SWEEP_MOVES_JOB } from './job-names.ts';
+import { createFanRanking, sweepMoves } from './queries-rank.ts';
 import { followDeliveries } from './service-deliveries.ts';
+import { watchRanks } from './service-watch.ts';
 
 export function voteJobs(deps: Deps): Job[] {
   return [
@@ -13,5 +14,6 @@ export function voteJobs(deps: Deps): Job[] {
         deps.log.info({ votes: taken }, 'took back votes of referrals that could not be reached');
     }),
     job(SWEEP_MOVES_JOB, () => sweepMoves(deps)),
+    job(RANK_WATCH_JOB, () => watchRanks(deps, createFanRanking(deps))),
   ];
 }

@@ -100,6 +100,13 @@ export const referrals = pgTable('referrals', {
 });
 export type ReferralRow = typeof referrals.$inferSelect;
 
+/** The rank of a track whose artist wants to hear of it, as of the last look; as in migrations/0030_notices.sql. */
+export const rankWatches = pgTable('rank_watches', {
+  submissionId: integer('submission_id').primaryKey(),
+  rank: integer('rank').notNull(),
+  seenAt: at('seen_at').notNull(),
+});
+
 /** One row, written at every start: when the triggers freeze the standings. */
 export const campaignEnd = pgTable('campaign_end', {
   one: boolean('one').primaryKey().default(true),

@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCampaign } from '#web/campaign.ts';
-import { PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
+import { MINE_PLACE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
 import { PlaceLink } from './nav-links.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const importDrawer = () => import('./nav-drawer.tsx');
 const NavDrawer = lazy(importDrawer);
+// After the page: most visitors have nothing waiting.
+const UnreadCount = lazy(() => import('./unread-count.tsx'));
 
 const LINK =
   'relative flex min-h-11 items-center text-[0.9375rem] font-medium text-muted transition-colors hover:text-bone data-[status=active]:text-bone after:absolute after:inset-x-0 after:bottom-1.5 after:h-0.5 after:bg-transparent data-[status=active]:after:bg-signal';
@@ -21,9 +23,16 @@ export function Header() {
         <Link to="/" aria-label={`${product}, home`} className="flex min-h-11 min-w-0 items-center">
           <Wordmark />
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 items-center gap-9 md:flex">
+        <nav aria-label="Main" className="hidden flex-1 items-center gap-6 md:flex lg:gap-9">
           {PLATFORM_PLACES.map((place) => (
-            <PlaceLink key={place.label} place={place} className={LINK} />
+            <PlaceLink key={place.label} place={place} className={LINK}>
+              {place.label}
+              {place === MINE_PLACE && (
+                <Suspense fallback={null}>
+                  <UnreadCount className="ml-2" />
+                </Suspense>
+              )}
+            </PlaceLink>
           ))}
           <PlaceLink place={STAFF_PLACE} className={`${LINK} ml-auto`} />
         </nav>
@@ -52,7 +61,12 @@ function DrawerButton() {
         }}
         className="-mr-3 grid size-12 place-items-center"
       >
-        <Menu aria-hidden="true" className="size-6" />
+        <span className="relative">
+          <Menu aria-hidden="true" className="size-6" />
+          <Suspense fallback={null}>
+            <UnreadCount className="absolute -top-2 -right-3" />
+          </Suspense>
+        </span>
         <span className="sr-only">Open menu</span>
       </button>
       {wanted && (

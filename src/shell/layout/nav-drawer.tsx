@@ -4,8 +4,9 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useCampaign } from '#web/campaign.ts';
-import { LEGAL_PLACES, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
+import { LEGAL_PLACES, MINE_PLACE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
 import { PlaceLink } from './nav-links.tsx';
+import UnreadCount from './unread-count.tsx';
 import { LevelBars } from './wordmark.tsx';
 
 interface NavDrawerProps {
@@ -62,7 +63,10 @@ function DrawerLinks({ onLeave }: { onLeave: () => void }) {
               onClick={onLeave}
               className="group poster flex min-h-18 items-center justify-between text-[2rem] data-[status=active]:text-signal"
             >
-              {place.label}
+              <span className="flex items-center gap-3">
+                {place.label}
+                {place === MINE_PLACE && <UnreadCount />}
+              </span>
               <LevelBars className="h-5 w-6 opacity-0 group-data-[status=active]:opacity-100" />
             </PlaceLink>
           </li>

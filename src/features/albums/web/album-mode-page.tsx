@@ -79,7 +79,7 @@ function StepContent({ mode }: { mode: AlbumMode }) {
   }
 }
 
-function Details({ mode: { change, draft, fields, submit } }: { mode: AlbumMode }) {
+function Details({ mode: { state, change, draft, fields, submit } }: { mode: AlbumMode }) {
   const setField = (name: keyof AlbumFields, value: string) => {
     const place = /^track(\d)Title$/.exec(name)?.[1];
     if (place) draft.setTitle(Number(place), value);
@@ -91,6 +91,8 @@ function Details({ mode: { change, draft, fields, submit } }: { mode: AlbumMode 
       fields={fields}
       tracks={draft.tracks}
       onChange={setField}
+      texts={state.texts}
+      onTexts={(texts) => change({ texts })}
       onBack={() => change({ step: 'upload', stayed: true })}
       submit={submit}
     />

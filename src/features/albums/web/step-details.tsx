@@ -1,6 +1,7 @@
 /** Step 2: who it is by, what it is called, where to reach the artist, and a title for each track. */
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { ConsentBox } from '#features/notices/web/consent-box.tsx';
 import { ApiError } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
@@ -11,11 +12,14 @@ interface StepDetailsProps {
   fields: AlbumFields;
   tracks: readonly DraftTrack[];
   onChange: (name: keyof AlbumFields, value: string) => void;
+  /** Agreed to be texted. */
+  texts: boolean;
+  onTexts: (texts: boolean) => void;
   onBack: () => void;
   submit: UseMutationResult<unknown, Error, void>;
 }
 
-export function StepDetails({ fields, tracks, onChange, onBack, submit }: StepDetailsProps) {
+export function StepDetails({ fields, tracks, onChange, texts, onTexts, onBack, submit }: StepDetailsProps) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<AlbumErrors>({});
   const pending = submit.isPending;
@@ -60,6 +64,7 @@ export function StepDetails({ fields, tracks, onChange, onBack, submit }: StepDe
         >
           <Input {...text('phoneNumber')} type="tel" autoComplete="tel" />
         </Field>
+        <ConsentBox className="sm:col-span-2" checked={texts} onChange={onTexts} disabled={pending} />
       </div>
       <fieldset className="flex flex-col gap-5 border-t border-line pt-6">
         <legend className="silk float-left mb-4 text-muted">

@@ -20,7 +20,7 @@ export function useAlbumMode() {
   );
   const fields = fieldsOf(state, draft.titles);
   const submit = useMutation({
-    mutationFn: () => callEndpoint(submitAlbum, { form: buildForm(fields, draft) }),
+    mutationFn: () => callEndpoint(submitAlbum, { form: buildForm(fields, draft, state.texts) }),
     onSuccess: ({ albumId }) => {
       const order = draft.tracks.map(({ id }) => id);
       const titles = Object.fromEntries(order.map((id, index) => [id, draft.titles[index]]));
@@ -86,9 +86,14 @@ function fieldsOf(
   return { artistName, albumName, phoneNumber, track1Title, track2Title, track3Title };
 }
 
-function buildForm(fields: AlbumFields, { id, tracks }: ReturnType<typeof useDraft>): FormData {
+function buildForm(
+  fields: AlbumFields,
+  { id, tracks }: ReturnType<typeof useDraft>,
+  texts: boolean,
+): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('texts', String(texts));
   form.append('draft', id ?? '');
   tracks.forEach((track, index) => {
     form.append(`track${index + 1}Id`, String(track.id));

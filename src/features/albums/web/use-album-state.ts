@@ -13,6 +13,8 @@ export interface AlbumState {
   artistName: string;
   albumName: string;
   phoneNumber: string;
+  /** Agreed to be texted. */
+  texts: boolean;
   albumId: number | null;
   /** The artist went back to the tracks: do not advance automatically again. */
   stayed: boolean;
@@ -26,6 +28,7 @@ export const EMPTY_ALBUM: AlbumState = {
   artistName: '',
   albumName: '',
   phoneNumber: '',
+  texts: false,
   albumId: null,
   stayed: false,
 };
@@ -38,7 +41,8 @@ export function useAlbumState() {
   const change: ChangeAlbum = useCallback((part) => {
     setState((before) => {
       const next = { ...before, ...part };
-      keepState(next);
+      // An album that was only looked at does not take the place of one that is being made.
+      if (!readNamed()) keepState(next);
       return next;
     });
   }, []);
@@ -49,7 +53,15 @@ export function useAlbumState() {
   return { state, change, reset };
 }
 
+/** A link from My tracks names the album, also on a device that never saw it. */
+function readNamed(): AlbumState | null {
+  const id = new URLSearchParams(location.search).get('album') ?? '';
+  return /^[1-9]\d{0,9}$/.test(id) ? { ...EMPTY_ALBUM, albumId: Number(id), step: 'analysis' } : null;
+}
+
 function readState(): AlbumState {
+  const named = readNamed();
+  if (named) return named;
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<AlbumState> | null;
     return kept && STEPS.includes(kept.step as Step) ? { ...EMPTY_ALBUM, ...kept } : EMPTY_ALBUM;

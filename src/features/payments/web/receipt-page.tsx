@@ -11,8 +11,9 @@ import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getReceipt, type Receipt } from '../contract.ts';
+import { sumUp } from '../copy-receipt.ts';
 import { isVotes } from '../rules-catalogue.ts';
-import { describeGrant, type Line, listOrder, listPayment, sumUp, voteReceiptOf } from './receipt-words.ts';
+import { describeGrant, type Line, listOrder, listPayment, voteReceiptOf } from './receipt-words.ts';
 import { POLL_MS } from './use-payment-return.ts';
 
 export default function ReceiptPage() {

@@ -1,5 +1,4 @@
-/** The wording of a receipt: lines about payment and order, what was granted, and the state in a word or two. */
-import type { BadgeTone } from '#web/ui/badge.tsx';
+/** The wording of a receipt: lines about payment and order, and what was granted. */
 import type { Receipt } from '../contract.ts';
 import { formatCents } from '../rules-catalogue.ts';
 
@@ -74,15 +73,4 @@ export function listOrder(order: NonNullable<Receipt['order']>): Line[] {
   ];
   if (order.state === 'waiting' || order.state === 'in_progress') lines.push(['Due', day(order.dueAt)]);
   return lines;
-}
-
-export function sumUp({ status, amount, refunded, grantState, dispute }: Receipt): [BadgeTone, string] {
-  if (status === 'canceled') return ['plain', 'Cancelled'];
-  if (status === 'processing') return ['warm', 'Processing'];
-  if (status !== 'succeeded') return ['plain', 'Not paid'];
-  if (refunded === amount) return ['plain', 'Refunded'];
-  if (grantState === 'refused') return ['warm', 'Being refunded'];
-  if (dispute === 'lost') return ['plain', 'Given back by the bank'];
-  if (dispute === 'open') return ['warm', 'Disputed'];
-  return refunded > 0 ? ['good', 'Paid, part refunded'] : ['good', 'Paid'];
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DuplicatesNotice } from '#features/duplicates/web/duplicates-notice.tsx';
+import { useMarkRead } from '#features/my-tracks/web/use-unread.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { listChannels, listSections } from '#features/scoring/rules-display.ts';
 import { pickMoments } from '#features/scoring/rules-moments.ts';
@@ -37,6 +38,11 @@ export default function ResultsPage() {
 }
 
 function Results({ submission, analysis }: { submission: Submission; analysis: Analysis }) {
+  const { id, mine } = submission;
+  const { mutate: markRead } = useMarkRead();
+  useEffect(() => {
+    if (mine) markRead({ reportOf: id });
+  }, [id, mine, markRead]);
   const player = useRef<AudioPlayerHandle>(null);
   const duration = submission.duration ?? analysis.measures.durationSeconds;
   const playable = useMemo<Playable>(

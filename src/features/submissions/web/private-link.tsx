@@ -1,13 +1,15 @@
 /** For the uploader: the private link for other devices, and the delete button. */
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CONTROL } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { getPrivateLink } from '../contract.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { getPrivateLink, renewPrivateLink } from '../contract.ts';
 import { DeleteTrack } from './delete-track.tsx';
 
 export function PrivateLinkCard({ id, className }: { id: number; className?: string }) {
@@ -15,10 +17,15 @@ export function PrivateLinkCard({ id, className }: { id: number; className?: str
   return (
     <Card title="Your private link" className={className}>
       <p className="mb-4 text-sm text-muted">
-        Whoever opens it can act for this track, as you can here. Keep it; to anyone else, give the address of
-        this page.
+        Whoever opens it can act for this track, as you can here. To anyone else, give the address of this
+        page.
       </p>
-      {data && <CopyLine address={new URL(data.privateLink, location.origin).href} />}
+      {data && (
+        <>
+          <CopyLine address={new URL(data.privateLink, location.origin).href} />
+          <RenewLink id={id} expiresAt={data.expiresAt} />
+        </>
+      )}
       {!data && !isError && <Skeleton className="h-11" />}
       {isError && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
@@ -28,6 +35,34 @@ export function PrivateLinkCard({ id, className }: { id: number; className?: str
       )}
       <DeleteTrack id={id} />
     </Card>
+  );
+}
+
+/** When it ends, and a new one in its place. */
+function RenewLink({ id, expiresAt }: { id: number; expiresAt: string }) {
+  const queries = useQueryClient();
+  const params = { id: String(id) };
+  const renew = useMutation({
+    mutationFn: () => callEndpoint(renewPrivateLink, { params }),
+    onSuccess: (link) => {
+      queries.setQueryData([endpointUrl(getPrivateLink, { params })], link);
+      toast({ title: 'Link renewed', description: 'The one before no longer works.' });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Link not renewed',
+        description: readableMessage(error, 'Check the connection and try again.'),
+        variant: 'destructive',
+      }),
+  });
+  const until = new Date(expiresAt).toLocaleDateString(undefined, { dateStyle: 'long' });
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      Works until {until}.
+      <Button variant="quiet" pending={renew.isPending} onClick={() => renew.mutate()}>
+        {renew.isPending ? 'Renewing…' : 'Renew'}
+      </Button>
+    </p>
   );
 }
 

@@ -85,16 +85,36 @@ function Console({ submission, status, receivedAt, silent }: ConsoleProps) {
             className="max-lg:order-1"
           >
             <p role="status">{silent ? 'The connection is gone for a moment. We keep asking.' : queue}</p>
-            {isAlmostThere(seconds, status) && (
+            {isAlmostThere(seconds, status) ? (
               <p className="mt-2 text-base font-semibold text-bone">
                 Your results are about to load. Do Not Leave the page or refresh.
               </p>
+            ) : (
+              submission.mine && <MayLeave texts={submission.texts === true} />
             )}
           </TapeCounter>
         )}
         {submission.mine && <PrivateLinkCard id={submission.id} className="max-lg:order-3" />}
       </div>
     </Frame>
+  );
+}
+
+/** The analysis goes on without the page. */
+function MayLeave({ texts }: { texts: boolean }) {
+  const mine = (
+    <Link to="/my-tracks" className="underline underline-offset-4 hover:text-signal">
+      My tracks
+    </Link>
+  );
+  return (
+    <p className="mt-2 text-base text-bone">
+      {texts ? (
+        <>You can leave, we will text you. Your report will be in {mine} too.</>
+      ) : (
+        <>You can leave: your report will be in {mine}.</>
+      )}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The upload form: three fields and an MP3, checked on every change, sent with real byte progress. */
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { sayDate, votingEnd } from '#campaign/rounds.ts';
+import { ConsentBox } from '#features/notices/web/consent-box.tsx';
 import { FILE_COPY } from '#features/recordings/rules-file.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { formatBytes } from '#web/time-code.ts';
@@ -18,6 +19,7 @@ export function UploadForm() {
   const element = useRef<HTMLFormElement>(null);
   const { progress, send, cancel } = useUpload();
   const { values, errors, change, check } = useUploadFields();
+  const [texts, setTexts] = useState(false);
   const pending = progress !== null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -25,7 +27,7 @@ export function UploadForm() {
     const { audioFile, ...fields } = values;
     const refused = check();
     if (refused || !audioFile) reportRefusal(refused ?? {}, element.current);
-    else await send(fields, audioFile);
+    else await send({ ...fields, texts }, audioFile);
   };
   const text = (name: 'artistName' | 'phoneNumber' | 'trackTitle') => ({
     name,
@@ -48,6 +50,7 @@ export function UploadForm() {
         <Field label="Phone Number" required error={errors.phoneNumber} hint="Seen by our staff only.">
           <Input {...text('phoneNumber')} type="tel" autoComplete="tel" />
         </Field>
+        <ConsentBox className="sm:col-span-2" checked={texts} onChange={setTexts} disabled={pending} />
       </div>
       <Field label="Track Title" required error={errors.trackTitle}>
         <Input {...text('trackTitle')} autoComplete="off" />

@@ -11,10 +11,12 @@ import { describeUploadFailure } from './upload-failure.ts';
 
 type Answer = AnswerOf<typeof createSubmission>;
 
+type SentFields = UploadFields & { texts: boolean };
+
 export interface Upload {
   /** Null while nothing is being sent. */
   progress: UploadProgress | null;
-  send: (fields: UploadFields, file: File) => Promise<void>;
+  send: (fields: SentFields, file: File) => Promise<void>;
   cancel: () => void;
 }
 
@@ -24,7 +26,7 @@ export function useUpload(): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  const send = async (fields: UploadFields, file: File) => {
+  const send = async (fields: SentFields, file: File) => {
     const form = buildForm(fields, file);
     if (!form) return;
     running.current = new AbortController();
@@ -34,7 +36,10 @@ export function useUpload(): Upload {
         signal: running.current.signal,
       });
       const params = { id: String(answer.submissionId) };
-      queries.setQueryData([endpointUrl(getPrivateLink, { params })], { privateLink: answer.privateLink });
+      queries.setQueryData([endpointUrl(getPrivateLink, { params })], {
+        privateLink: answer.privateLink,
+        expiresAt: answer.expiresAt,
+      });
       toast({ title: 'Track submitted successfully!', description: 'Your track is now being analyzed.' });
       await navigate({ to: `/submission/${answer.submissionId}` });
     } catch (error) {
@@ -52,11 +57,11 @@ export function useUpload(): Upload {
   return { progress, send, cancel: () => running.current?.abort() };
 }
 
-function buildForm(fields: UploadFields, file: File): FormData | null {
+function buildForm(fields: SentFields, file: File): FormData | null {
   try {
     const form = new FormData();
     // The file goes last, so that the server has the fields before its bytes.
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append('audioFile', file);
     return form;
   } catch {
