@@ -3,7 +3,8 @@
  * the same bytes give the same result on any machine, because every value is rounded where it is made.
  */
 import { decodeMp3 } from './decode/decode.ts';
-import { FRAME } from './decode/rates.ts';
+import { ANALYSIS_RATE, FRAME } from './decode/rates.ts';
+import { makeResampler } from './decode/resample.ts';
 import { type Fingerprint, FingerprintSink } from './fingerprint/fingerprint.ts';
 import { type Levels, Listener } from './listen.ts';
 import { type MusicMeasures, measureMusic } from './measure-music.ts';
@@ -12,7 +13,7 @@ import { type FrameSink, runFrames } from './spectrum/frames.ts';
 import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '8';
+export const ENGINE_VERSION = '9';
 
 export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key'> {
   /** Beats per minute, to 0.1, with the half- and double-time readings; 0 when there is nothing to count. */
@@ -57,13 +58,13 @@ export async function measureTrack(
   onFingerprint?: (fingerprint: Fingerprint) => void,
 ): Promise<Measures> {
   const { summary, heard } = await listenTo(bytes, onProgress);
+  // The mean of both channels would hold what is left when they cancel, not the music.
+  const mono = heard.levels.channelInverted ? await listenToLeft(bytes, heard.mono.length) : heard.mono;
   const report = (fraction: number) => onProgress?.('spectrum', fraction);
   const print = onFingerprint && new FingerprintSink();
-  const timbre = listenToTimbre(heard.mono, print ? [print] : [], (fraction) =>
-    report(TIMBRE_SHARE * fraction),
-  );
+  const timbre = listenToTimbre(mono, print ? [print] : [], (fraction) => report(TIMBRE_SHARE * fraction));
   if (print) onFingerprint(print.finish());
-  const music = measureMusic(heard.mono, {
+  const music = measureMusic(mono, {
     hints: timbre,
     onProgress: (share) => report(TIMBRE_SHARE + (1 - TIMBRE_SHARE) * share),
   });
@@ -126,4 +127,22 @@ async function listenTo(bytes: Uint8Array, onProgress?: MeasureProgress) {
     listener.push(channels);
     onProgress?.('decode', progress);
   }
+}
+
+/** The left channel alone, at the analysis rate. */
+async function listenToLeft(bytes: Uint8Array, length: number): Promise<Float32Array> {
+  const left = new Float32Array(length);
+  let resampler: ReturnType<typeof makeResampler> | undefined;
+  let at = 0;
+  const keep = (samples: Float32Array) => {
+    const fitting = samples.subarray(0, length - at);
+    left.set(fitting, at);
+    at += fitting.length;
+  };
+  for await (const { channels, sampleRate } of decodeMp3(bytes)) {
+    resampler ??= makeResampler(sampleRate, ANALYSIS_RATE);
+    keep(resampler.push(channels[0]));
+  }
+  if (resampler) keep(resampler.finish());
+  return left;
 }

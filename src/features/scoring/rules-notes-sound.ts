@@ -12,10 +12,15 @@ const sayBand = (track: AnalysedTrack) => {
 
 export const SOUND_WORDING: Record<string, Wording> = {
   clipping: {
-    good: () => 'No clipping was found.',
-    bad: (v, h) => `${percent(v)} of the samples are clipped, worst${between(h.clippedRanges[0])}.`,
+    good: (v) => (v < 0.005 ? 'Nothing is clipped.' : `Hardly a sample is cut off (${percent(v)}).`),
+    bad: (v, h) =>
+      h.overShare > h.clippedShare
+        ? `${percent(v)} of the samples run over full scale.`
+        : `${percent(v)} of the samples are clipped${between(h.clippedRanges[0])}.`,
     advice: (_, h) =>
-      `Pull the limiter or the master fader back: samples are cut off${between(h.clippedRanges[0])}.`,
+      h.overShare > h.clippedShare
+        ? 'Leave a decibel of room at the top of the master: it runs over full scale.'
+        : `Pull the limiter or the master fader back: samples are cut off${between(h.clippedRanges[0])}.`,
     where: (h) => h.clippedRanges,
   },
   headroom: {

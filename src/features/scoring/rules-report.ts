@@ -4,6 +4,7 @@ import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import { sayNotTranscribed, UNCLEAR } from '#features/recordings/rules-transcript.ts';
 import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
+import type { Damage } from './rules-damage.ts';
 import { WORDING } from './rules-notes.ts';
 import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
@@ -32,7 +33,7 @@ export function writeCategories(
   noWords: string | null = null,
 ): Record<CategoryId, Category> {
   const entries = Object.values(scored.categories).map(
-    (category) => [category.sheet.id, writeCategory(category, track, noWords)] as const,
+    (category) => [category.sheet.id, writeCategory(category, track, scored.damage, noWords)] as const,
   );
   const written = Object.fromEntries(entries) as Record<CategoryId, Category>;
   return copied ? { ...written, originality: sayCopied(written.originality, copied) } : written;
@@ -62,6 +63,7 @@ function sayCopied(category: Category, { share, ranges }: Copied): Category {
 function writeCategory(
   { sheet, score, marks }: CategoryScore,
   track: AnalysedTrack,
+  damage: readonly Damage[],
   noWords: string | null,
 ): Category {
   if (score === null)
@@ -72,14 +74,16 @@ function writeCategory(
       confidence: 0,
     };
   if (isSilent(track)) return { score, ...saySilent(track) };
-  const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
+  const told = marks.filter(({ term }) => !isCovered(damage, term.id));
+  const byWeight = [...told].sort((a, b) => b.term.weight - a.term.weight);
   const praise = byWeight.filter(({ mark }) => mark >= GOOD).slice(0, 2);
-  const warnings = [...marks]
+  const warnings = told
     .filter(({ mark }) => mark < BAD)
     .sort((a, b) => b.term.weight * (1 - b.mark) - a.term.weight * (1 - a.mark))
     .slice(0, 3);
   const rest = praise.length + warnings.length === 0 ? byWeight.slice(0, 2) : [];
   const sentences = [
+    ...(sheet.id === 'production' ? damage.map(({ note }) => note) : []),
     ...praise.map(({ term, value }) => WORDING[term.id].good(value, track)),
     ...[...warnings, ...rest].map(({ term, value }) => WORDING[term.id].bad(value, track)),
   ];
@@ -90,6 +94,10 @@ function writeCategory(
     evidence: marks.map((mark) => writeEvidence(mark, track)),
   };
 }
+
+/** Whether damage that is told of itself is what this term hears too. */
+const isCovered = (damage: readonly Damage[], termId: string): boolean =>
+  damage.some(({ covers }) => covers.includes(termId));
 
 /** There is only one thing to say about a track without sound. */
 function saySilent({ integratedLufs, durationSeconds }: AnalysedTrack): Omit<Category, 'score'> {
@@ -191,13 +199,14 @@ export interface Advice {
 
 const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
 
-/** What to do first: by what each would gain, and each piece of advice once. */
+/** What to do first: repair the damage, then by what each would gain, and each piece of advice once. */
 export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] {
   if (isSilent(track)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
   const found = new Map<string, Advice>();
+  const { damage } = scored;
   for (const { sheet, marks } of Object.values(scored.categories))
     for (const { term, value, mark, gain } of marks) {
-      if (mark >= GOOD) continue;
+      if (mark >= GOOD || isCovered(damage, term.id)) continue;
       const text = WORDING[term.id].advice(value, track);
       const known = found.get(text);
       if (known) known.gain += gain;
@@ -209,9 +218,18 @@ export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] 
           ranges: WORDING[term.id].where?.(track).slice(0, MOST_RANGES) ?? [],
         });
     }
-  return [...found.values()]
+  const repairs = damage.map(
+    ({ advice, gain, ranges }): Advice => ({
+      text: advice,
+      gain,
+      category: 'production',
+      ranges: ranges.slice(0, MOST_RANGES),
+    }),
+  );
+  const others = [...found.values()]
     .filter(({ gain }) => gain >= WORTH_POINTS)
-    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text))
+    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text));
+  return [...repairs, ...others]
     .slice(0, MOST_RECOMMENDATIONS)
     .map((advice) => ({ ...advice, gain: Math.round(advice.gain * 10) / 10 }));
 }

@@ -1,5 +1,6 @@
 /** Fills in the score sheet for one track. */
 import { markOn } from './rules-curve.ts';
+import { type Damage, findDamage } from './rules-damage.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import {
   type CategoryId,
@@ -30,6 +31,8 @@ export interface CategoryScore {
 
 export interface TrackScore {
   overall: number;
+  /** What caps the overall score, the worst first, and the points that repairing it would add. */
+  damage: (Damage & { gain: number })[];
   categories: Record<CategoryId, CategoryScore>;
 }
 
@@ -45,15 +48,25 @@ export function scoreTrack(track: AnalysedTrack, copied = 0): TrackScore {
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
   const mean =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
-  const overall = markOn(SPREAD, mean);
-  for (const { marks, sheet } of scored)
-    for (const mark of marks) {
-      const mended = marks.map((other) => (other === mark ? { ...mark, mark: 1 } : other));
-      const more = ((rate(mended) - rate(marks)) * leftOf(sheet, copied) * sheet.weight) / total;
-      mark.gain = markOn(SPREAD, mean + more) - overall;
-    }
+  const undamaged = markOn(SPREAD, mean);
+  const damage = silent ? [] : findDamage(track);
+  const overall = Math.min(undamaged, ...damage.map(({ cap }) => cap));
+  const withMended = (isMended: (mark: TermMark) => boolean) => {
+    const more = scored.map(({ marks, sheet }) => {
+      const mended = marks.map((mark) => (isMended(mark) ? { ...mark, mark: 1 } : mark));
+      return marks.length ? ((rate(mended) - rate(marks)) * leftOf(sheet, copied) * sheet.weight) / total : 0;
+    });
+    return markOn(SPREAD, mean + more.reduce((sum, one) => sum + one, 0));
+  };
+  for (const { marks } of scored)
+    for (const mark of marks) mark.gain = withMended((other) => other === mark) - undamaged;
   return {
     overall: Math.round(overall),
+    damage: damage.map((one) => {
+      const left = damage.filter((other) => other !== one).map(({ cap }) => cap);
+      const repaired = withMended(({ term }) => one.covers.includes(term.id));
+      return { ...one, gain: Math.max(0, Math.min(repaired, ...left) - overall) };
+    }),
     categories: Object.fromEntries(scored.map((one) => [one.sheet.id, one])) as TrackScore['categories'],
   };
 }

@@ -5,15 +5,16 @@
  * A category is the weighted mean of its terms' marks (a term without a value is left out), pulled towards its weakest
  * main term, since one bad flaw is heard over ten good points; then spread by STRETCH, since most finished tracks do most
  * things right and only the last steps tell them apart. The overall score is the weighted mean of the categories that
- * have one, spread by SPREAD for the same reason. Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
+ * have one, spread by SPREAD for the same reason; damage caps it (rules-damage.ts). Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
  * track is); nothing here predicts success.
  */
 import { scorableWords } from '#features/lyrics/rules-scorable.ts';
 import type { Curve } from './rules-curve.ts';
+import { cutOffPercent } from './rules-damage.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '4';
+export const SHEET_VERSION = '5';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -90,7 +91,7 @@ export const SHEET: readonly CategorySheet[] = [
     about: 'How clean the recording is: clipping, balance, stereo, noise and dynamics. Gain does not count.',
     weight: 4,
     terms: [
-      term('clipping', 'Clipped samples', '% of samples', 4, [[0, 1], [0.02, 0.7], [0.3, 0.3], [1.5, 0]], (h) => h.clippedShare * 100),
+      term('clipping', 'Samples cut off or over full scale', '% of samples', 4, [[0.003, 1], [0.05, 0.75], [0.3, 0.3], [1.5, 0]], cutOffPercent),
       term('headroom', 'Peak over loudness', 'LU', 3, [[4, 0], [7, 0.5], [9.5, 1], [17, 1], [24, 0.5], [35, 0]], (h) => h.peakToLoudness),
       term('crest', 'Transients left', 'dB', 2, [[4, 0], [8, 0.55], [11, 1], [18, 1], [26, 0.4]], (h) => h.crestDb),
       term('balance', 'Tonal balance error', 'dB', 4, [[0, 1], [1, 0.85], [3, 0.45], [7, 0]], (h) => h.balanceErrorDb),

@@ -64,7 +64,7 @@ export async function writeReport(
 
 function gatherFacts(
   track: AnalysedTrack,
-  { overall, categories }: TrackScore,
+  { overall, categories, damage }: TrackScore,
   names: TrackNames,
 ): TrackFacts {
   const ranked = Object.values(categories)
@@ -99,7 +99,9 @@ function gatherFacts(
     overall,
     categories: ranked.map(({ title, score }) => ({ title, score })),
     strengths: isSilent(track) ? [] : listStrengths(ranked, track),
-    weaknesses: isSilent(track) ? [] : listWeaknesses([...ranked].reverse(), track),
+    weaknesses: isSilent(track)
+      ? []
+      : [...damage.map(({ note }) => note), ...listWeaknesses([...ranked].reverse(), track)],
   };
 }
 
