@@ -6,16 +6,23 @@ import { decodeMp3 } from './decode/decode.ts';
 import { ANALYSIS_RATE, FRAME } from './decode/rates.ts';
 import { makeResampler } from './decode/resample.ts';
 import { type Fingerprint, FingerprintSink } from './fingerprint/fingerprint.ts';
-import { type Levels, Listener } from './listen.ts';
+import type { Hook } from './form/hook.ts';
+import type { Section } from './form/sections.ts';
+import { type Heard, type Levels, Listener } from './listen.ts';
 import { type MusicMeasures, measureMusic } from './measure-music.ts';
 import { round } from './round.ts';
 import { type FrameSink, runFrames } from './spectrum/frames.ts';
 import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '9';
+export const ENGINE_VERSION = '10';
 
-export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key'> {
+export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key' | 'sections' | 'hook'> {
+  /** With the loudness of each, LUFS, to 0.1; null where there is nothing to hear. */
+  sections: (Section & { lufs: number | null })[];
+  /** With how much louder it is than the rest of the track, LU, to 0.1; null without a rest. */
+  hook: Hook & { riseLu: number | null };
   /** Beats per minute, to 0.1, with the half- and double-time readings; 0 when there is nothing to count. */
   tempoBpm: number;
   tempoHalfTime: number;
@@ -72,6 +79,7 @@ export async function measureTrack(
     ...heard.levels,
     ...timbre,
     ...nameMusic(music),
+    ...weighForm(music, heard, summary.analysedSeconds),
     durationSeconds: round(summary.durationSeconds, 3),
     analysedSeconds: round(summary.analysedSeconds, 3),
     cut: summary.cut,
@@ -83,7 +91,7 @@ export async function measureTrack(
 }
 
 /** The briefs' names for tempo and key; the rest keeps its own. */
-function nameMusic({ tempo, key, ...rest }: MusicMeasures) {
+function nameMusic({ tempo, key, sections: _, hook: __, ...rest }: MusicMeasures) {
   return {
     ...rest,
     tempoBpm: tempo.bpm,
@@ -93,6 +101,30 @@ function nameMusic({ tempo, key, ...rest }: MusicMeasures) {
     key: key.key,
     keyConfidence: key.confidence,
   };
+}
+
+/** Form and hook with their loudness, by the meter that measures the whole track. */
+function weighForm(
+  { sections, hook }: MusicMeasures,
+  { loudnessOf }: Pick<Heard, 'loudnessOf'>,
+  seconds: number,
+): Pick<Measures, 'sections' | 'hook'> {
+  const inHook = loudnessOf(hook.occurrences);
+  const rest = loudnessOf(restOf(hook.occurrences, seconds));
+  return {
+    sections: sections.map((section) => {
+      const lufs = loudnessOf([section]);
+      return { ...section, lufs: lufs === null ? null : round(lufs, 1) };
+    }),
+    hook: { ...hook, riseLu: inHook === null || rest === null ? null : round(inHook - rest, 1) },
+  };
+}
+
+/** What lies between spans that are in order, from 0 to the end. */
+function restOf(spans: readonly TimeRange[], seconds: number): TimeRange[] {
+  const starts = [0, ...spans.map(({ end }) => end)];
+  const ends = [...spans.map(({ start }) => start), seconds];
+  return starts.map((start, i) => ({ start, end: ends[i] })).filter(({ start, end }) => end > start);
 }
 
 function listenToTimbre(
