@@ -114,7 +114,7 @@ const FAULTS: [string, (clean: Stereo) => Stereo, RegExp][] = [
   [
     'hard clipping',
     (clean) => each(clean, (x) => Math.max(-0.7, Math.min(0.7, x * 2.8))),
-    /clipped, worst between \d+:\d\d and \d+:\d\d/,
+    /clipped (between \d+:\d\d and \d+:\d\d|from start to end)/,
   ],
   [
     'a 4 kHz low-pass',
@@ -137,7 +137,7 @@ const FAULTS: [string, (clean: Stereo) => Stereo, RegExp][] = [
       const hiss = whiteNoise(clean.left.length / SONG_RATE + 1, SONG_RATE, 0.02);
       return each(clean, (x, i) => x + hiss[i]);
     },
-    /Hiss stands \d+ dB below the music, plainest between \d+:\d\d and \d+:\d\d/,
+    /Hiss stands \d+ dB below the music, plainest (between \d+:\d\d and \d+:\d\d|from start to end)/,
   ],
 ];
 

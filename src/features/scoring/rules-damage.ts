@@ -4,7 +4,7 @@
  */
 import { type Curve, markOn } from './rules-curve.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
-import { between, one, percent, type TimeRange, whole } from './rules-wording.ts';
+import { during, one, percent, type TimeRange, whole } from './rules-wording.ts';
 
 interface Defect {
   id: string;
@@ -40,11 +40,11 @@ const DEFECTS: readonly Defect[] = [
     note: (v, h) =>
       isOver(h)
         ? `The file runs over full scale: ${percent(v)} of its samples will be cut off on playback, the highest by ${one(Math.max(0, h.truePeakDb))} dB.`
-        : `${percent(v)} of the samples are clipped, worst${between(h.clippedRanges[0])}.`,
+        : `${percent(v)} of the samples are clipped${during(h.clippedRanges[0], h)}.`,
     advice: (_, h) =>
       isOver(h)
-        ? `Turn the master down by ${whole(Math.ceil(Math.max(0, h.truePeakDb) + 1))} dB and export it again: it runs over full scale${between(h.clippedRanges[0])}.`
-        : `Go back to the mix and take the level off before the limiter: the tops of the wave are cut off${between(h.clippedRanges[0])}.`,
+        ? `Turn the master down by ${whole(Math.ceil(Math.max(0, h.truePeakDb) + 1))} dB and export it again: it runs over full scale${during(h.clippedRanges[0], h)}.`
+        : `Go back to the mix and take the level off before the limiter: the tops of the wave are cut off${during(h.clippedRanges[0], h)}.`,
     where: (h) => h.clippedRanges,
     covers: ['clipping', 'peak', 'headroom', 'crest'],
   },
@@ -79,7 +79,7 @@ const DEFECTS: readonly Defect[] = [
   },
   {
     id: 'muffled',
-    read: (h) => h.bandwidthHz,
+    read: (h) => h.bandwidthHz || null,
     cap: [[2500, 40], [4500, 65], [6000, 100]],
     note: (v) => `There is next to nothing above ${whole(v)} Hz: the track sounds muffled.`,
     advice: (v) => `Find what cuts everything above ${whole(v)} Hz (a filter left on, a low-rate export, an old sample) and bring the top back.`,
@@ -89,8 +89,8 @@ const DEFECTS: readonly Defect[] = [
     id: 'hissing',
     read: (h) => (h.hiss ? -h.hissDb : null),
     cap: [[15, 50], [25, 75], [35, 100]],
-    note: (v, h) => `Hiss stands ${whole(v)} dB below the music, plainest${between(h.hissRanges[0])}.`,
-    advice: (_, h) => `Find the source of the hiss (a microphone gain, a plug-in, a tape effect), first heard${between(h.hissRanges[0])}.`,
+    note: (v, h) => `Hiss stands ${whole(v)} dB below the music, plainest${during(h.hissRanges[0], h)}.`,
+    advice: (_, h) => `Find the source of the hiss (a microphone gain, a plug-in, a tape effect), heard${during(h.hissRanges[0], h)}.`,
     where: (h) => h.hissRanges,
     covers: ['hiss'],
   },

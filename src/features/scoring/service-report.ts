@@ -99,9 +99,8 @@ function gatherFacts(
     overall,
     categories: ranked.map(({ title, score }) => ({ title, score })),
     strengths: isSilent(track) ? [] : listStrengths(ranked, track),
-    weaknesses: isSilent(track)
-      ? []
-      : [...damage.map(({ note }) => note), ...listWeaknesses([...ranked].reverse(), track)],
+    damage: damage.map(({ note }) => note),
+    weaknesses: isSilent(track) ? [] : listWeaknesses([...ranked].reverse(), track),
   };
 }
 
@@ -117,7 +116,7 @@ function listStrengths([best, ...others]: readonly Ranked[], track: AnalysedTrac
     marks
       .filter(({ mark }) => mark >= 0.85)
       .sort((a, b) => b.term.weight - a.term.weight)
-      .map(({ term, value }) => WORDING[term.id].good(value, track))
+      .flatMap(({ term, value }) => WORDING[term.id].good(value, track) ?? [])
       .sort((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)));
   const rest = say(others.flatMap(({ marks }) => marks));
   return [...new Set([...say(best?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
@@ -129,7 +128,7 @@ function listWeaknesses([worst, ...others]: readonly Ranked[], track: AnalysedTr
     marks
       .filter(({ mark }) => mark < 0.5)
       .sort((a, b) => b.gain - a.gain)
-      .map(({ term, value }) => WORDING[term.id].bad(value, track));
+      .flatMap(({ term, value }) => WORDING[term.id].bad(value, track) ?? []);
   const rest = say(others.flatMap(({ marks }) => marks));
   return [...new Set([...say(worst?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
 }
