@@ -19,7 +19,7 @@ const WORTH_POINTS = 0.5;
 const MOST_RECOMMENDATIONS = 6;
 const MOST_RANGES = 5;
 
-/** How much of a track was somebody else's entry first, and where: the report says so, and the score drops for it. */
+/** How much of a track was somebody else's entry first, and where: the report says so, the score stays that of its sound. */
 export interface Copied {
   share: number;
   ranges: { start: number; end: number }[];
@@ -47,14 +47,13 @@ function sayCopied(category: Category, { share, ranges }: Copied): Category {
   const times = ranges.map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
   return {
     ...category,
-    notes: `${percent} of this track is the same recording as an earlier entry: ${times.join(', ')}. That takes ${percent} off this score. ${category.notes}`,
+    notes: `${percent} of this track is the same recording as an earlier entry: ${times.join(', ')}. That changes no score: staff compare the two. ${category.notes}`,
     evidence: [
       {
         id: 'copied',
         measure: 'Same recording as an earlier entry',
         value: `${percent} of the track`,
         reference: 'none',
-        mark: Math.round((1 - share) * 100) / 100,
         ranges: ranges.slice(0, MOST_RANGES),
       },
       ...(category.evidence ?? []),

@@ -41,10 +41,10 @@ export const AUDIBLE_LUFS = -60;
 export const isSilent = ({ integratedLufs }: Pick<AnalysedTrack, 'integratedLufs'>): boolean =>
   integratedLufs <= AUDIBLE_LUFS;
 
-/** `copied`: the share of the track that was somebody else's entry first; originality loses as much. */
-export function scoreTrack(track: AnalysedTrack, copied = 0): TrackScore {
+/** By the track alone: the same bytes and words give the same score, whatever else is on the site. */
+export function scoreTrack(track: AnalysedTrack): TrackScore {
   const silent = isSilent(track);
-  const scored = SHEET.map((sheet) => scoreCategory(sheet, track, silent, leftOf(sheet, copied)));
+  const scored = SHEET.map((sheet) => scoreCategory(sheet, track, silent));
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
   const mean =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
@@ -54,7 +54,7 @@ export function scoreTrack(track: AnalysedTrack, copied = 0): TrackScore {
   const withMended = (isMended: (mark: TermMark) => boolean) => {
     const more = scored.map(({ marks, sheet }) => {
       const mended = marks.map((mark) => (isMended(mark) ? { ...mark, mark: 1 } : mark));
-      return marks.length ? ((rate(mended) - rate(marks)) * leftOf(sheet, copied) * sheet.weight) / total : 0;
+      return marks.length ? ((rate(mended) - rate(marks)) * sheet.weight) / total : 0;
     });
     return markOn(SPREAD, mean + more.reduce((sum, one) => sum + one, 0));
   };
@@ -71,17 +71,7 @@ export function scoreTrack(track: AnalysedTrack, copied = 0): TrackScore {
   };
 }
 
-/** How much of a category is the track's own. */
-function leftOf(sheet: CategorySheet, copied: number): number {
-  return sheet.id === 'originality' ? 1 - copied : 1;
-}
-
-function scoreCategory(
-  sheet: CategorySheet,
-  track: AnalysedTrack,
-  silent: boolean,
-  left: number,
-): CategoryScore {
+function scoreCategory(sheet: CategorySheet, track: AnalysedTrack, silent: boolean): CategoryScore {
   const marks = sheet.terms.flatMap((term) => {
     const value = term.read(track);
     return value === null || !Number.isFinite(value)
@@ -90,7 +80,7 @@ function scoreCategory(
   });
   const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
   if (weights === 0) return { sheet, score: null, marks };
-  return { sheet, score: Math.round(left * rate(marks)), marks };
+  return { sheet, score: Math.round(rate(marks)), marks };
 }
 
 /** 0 to 100 for the marks of one category. */

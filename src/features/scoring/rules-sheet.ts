@@ -15,7 +15,7 @@ import type { AnalysedTrack } from './rules-shape.ts';
 import { HOOK_SURE, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '6';
+export const SHEET_VERSION = '7';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -188,7 +188,7 @@ export const SHEET: readonly CategorySheet[] = [
     id: 'originality',
     title: 'Originality',
     about:
-      'How far it leaves the beaten track within itself: harmony, rhythm, and sounds that develop. What an earlier entry of somebody else’s holds already takes off its share.',
+      'How far it leaves the beaten track within itself: harmony, rhythm, and sounds that develop. Other entries are not looked at: a copy is marked and held, not scored down.',
     weight: 2,
     terms: [
       term('chords', 'Different chords', 'chords', 2, [[0, 0], [2, 0.4], [3, 0.75], [4, 0.88], [7, 1]], (h) => h.chords?.distinct ?? null),

@@ -31,7 +31,7 @@ export async function writeReport(
   names: TrackNames,
   copied: Copied | null = null,
 ): Promise<Report> {
-  const score = scoreTrack(track, copied?.share);
+  const score = scoreTrack(track);
   const categories = writeCategories(score, track, copied, transcript.reason);
   const advice = writeAdvice(score, track);
   const facts = gatherFacts(track, score, names);
