@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Measures, measureTrack } from '#audio/measure.ts';
+import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
 import { describeShape } from './rules-shape.ts';
+import { writeReport } from './service-report.ts';
 
 let song: Measures;
 let other: Measures;
@@ -114,4 +116,20 @@ describe('how it reads', () => {
         expect(text).not.toMatch(/0 to 1$|confidence|likeness|\bshare\b/);
     expect(evidence.find(({ id }) => id === 'groove')?.value).toMatch(/^\d+%$/);
   });
+});
+
+test('AN-7 a genre heard with less than 0.7 certainty is not published', async () => {
+  const genreOf = async (confidence: number) => {
+    const track = describeShape({ ...song, genre: { genre: 'Hip Hop', confidence, reasons: [] } });
+    const transcript = { words: [], language: null, reason: null, by: 'nobody' };
+    const names = { artistName: 'A', trackTitle: 'B', audioSha256: 'c' };
+    const report = await writeReport(
+      { writer: embeddedWriter },
+      { track, transcript, engineVersion: '0' },
+      names,
+    );
+    return [report.genre, /Hip Hop/.test(JSON.stringify({ ...report.analysis, measures: null }))];
+  };
+  expect(await genreOf(0.69)).toEqual(['Other', false]);
+  expect(await genreOf(0.7)).toEqual(['Hip Hop', true]);
 });

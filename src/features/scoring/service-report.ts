@@ -62,6 +62,11 @@ export async function writeReport(
   };
 }
 
+/** Below this confidence a genre is not published: artists are asked for theirs. */
+const PUBLISHED_GENRE = 0.7;
+const publishedGenre = ({ genre }: AnalysedTrack): string =>
+  genre && genre.confidence >= PUBLISHED_GENRE ? genre.genre : 'Other';
+
 function gatherFacts(
   track: AnalysedTrack,
   { overall, categories, damage }: TrackScore,
@@ -75,7 +80,7 @@ function gatherFacts(
     artistName: names.artistName,
     trackTitle: names.trackTitle,
     seed: names.audioSha256,
-    genre: track.genre?.genre ?? 'Other',
+    genre: publishedGenre(track),
     genreConfidence: track.genre?.confidence ?? 0,
     durationSeconds: track.durationSeconds,
     tempoBpm: track.tempoBpm,

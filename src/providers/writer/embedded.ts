@@ -153,21 +153,21 @@ function writeLabelSummary(facts: TrackFacts, pick: Pick): string {
   const lead = pick('label', ['For the desk', 'At a glance', 'In one line']);
   const certainty =
     facts.tempoConfidence < UNSURE ? ' Tempo and form are uncertain: listen before you judge.' : '';
-  return `${lead}: ${facts.genre}${facts.genreConfidence < UNSURE ? ' (a guess)' : ''}, readiness ${facts.overall} of 100. ${order}.${facts.hook ? ` Start listening at ${formatTime(facts.soundbite.start)}.` : ''}${certainty}`;
+  return `${lead}: ${facts.genre === 'Other' ? 'genre not told by ear' : facts.genre}, readiness ${facts.overall} of 100. ${order}.${facts.hook ? ` Start listening at ${formatTime(facts.soundbite.start)}.` : ''}${certainty}`;
 }
 
 function writeBio(
   { artistName, trackTitle, genre, genreConfidence, tempoBpm, tempoConfidence, categories, hook }: TrackFacts,
   pick: Pick,
 ): string {
-  const style = genre === 'Other' || genreConfidence < UNSURE ? 'music that fits no single shelf' : genre;
+  const style = genre === 'Other' || genreConfidence < UNSURE ? '' : genre;
   const best = categories[0]?.title.toLowerCase() ?? 'the recording';
   const pace = tempoConfidence >= SURE ? ` at ${Math.round(tempoBpm)} BPM` : '';
   const moment = hook && hook.confidence >= HOOK_SURE ? ` Hear the hook at ${formatTime(hook.firstAt)}.` : '';
   return `${pick('bio', [
-    `${artistName} brings ${style} to the contest with “${trackTitle}”${pace}.`,
-    `“${trackTitle}” is ${artistName}’s entry: ${style}${pace}.`,
-    `With “${trackTitle}”, ${artistName} enters ${style}${pace}.`,
+    `${artistName} ${style ? `brings ${style} to the contest` : 'enters the contest'} with “${trackTitle}”${pace}.`,
+    `“${trackTitle}” is ${artistName}’s entry${style || pace ? `: ${[style, pace.trim()].filter(Boolean).join(' ')}` : ''}.`,
+    `With “${trackTitle}”${pace}, ${artistName} enters ${style || 'the contest'}.`,
   ])} ${pick('bio2', [`The desk marks its ${best} highest.`, `Of all it was measured for, ${best} came out best.`, `Its strongest measured side is ${best}.`])}${moment}`;
 }
 
