@@ -14,6 +14,7 @@ import { measureSilence, type Silence } from './level/silence.ts';
 import { type Stereo, StereoMeter } from './level/stereo.ts';
 import { type TruePeak, TruePeakMeter } from './level/true-peak.ts';
 import { round } from './round.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** Samples: room for what resampling adds at the end. */
 const SPARE = 64;
@@ -29,6 +30,8 @@ export interface Heard {
   levels: Levels;
   /** The mean of the channels at 22,050 Hz. */
   mono: Float32Array;
+  /** Loudness of parts of the track, LUFS; null where there is nothing to hear. */
+  loudnessOf(spans: readonly TimeRange[]): number | null;
 }
 
 export class Listener {
@@ -90,6 +93,10 @@ export class Listener {
       ...measureSilence(this.#peaks.levels(), 1 / STEPS_PER_SECOND),
       peaks,
     };
-    return { levels, mono: this.#mono.subarray(0, this.#monoLength) };
+    return {
+      levels,
+      mono: this.#mono.subarray(0, this.#monoLength),
+      loudnessOf: (spans) => this.#loudness.loudnessOf(spans),
+    };
   }
 }

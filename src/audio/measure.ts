@@ -3,18 +3,26 @@
  * the same bytes give the same result on any machine, because every value is rounded where it is made.
  */
 import { decodeMp3 } from './decode/decode.ts';
-import { FRAME } from './decode/rates.ts';
+import { ANALYSIS_RATE, FRAME } from './decode/rates.ts';
+import { makeResampler } from './decode/resample.ts';
 import { type Fingerprint, FingerprintSink } from './fingerprint/fingerprint.ts';
-import { type Levels, Listener } from './listen.ts';
+import type { Hook } from './form/hook.ts';
+import type { Section } from './form/sections.ts';
+import { type Heard, type Levels, Listener } from './listen.ts';
 import { type MusicMeasures, measureMusic } from './measure-music.ts';
 import { round } from './round.ts';
 import { type FrameSink, runFrames } from './spectrum/frames.ts';
 import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
+import type { TimeRange } from './time-range.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '8';
+export const ENGINE_VERSION = '10';
 
-export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key'> {
+export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key' | 'sections' | 'hook'> {
+  /** With the loudness of each, LUFS, to 0.1; null where there is nothing to hear. */
+  sections: (Section & { lufs: number | null })[];
+  /** With how much louder it is than the rest of the track, LU, to 0.1; null without a rest. */
+  hook: Hook & { riseLu: number | null };
   /** Beats per minute, to 0.1, with the half- and double-time readings; 0 when there is nothing to count. */
   tempoBpm: number;
   tempoHalfTime: number;
@@ -57,13 +65,13 @@ export async function measureTrack(
   onFingerprint?: (fingerprint: Fingerprint) => void,
 ): Promise<Measures> {
   const { summary, heard } = await listenTo(bytes, onProgress);
+  // The mean of both channels would hold what is left when they cancel, not the music.
+  const mono = heard.levels.channelInverted ? await listenToLeft(bytes, heard.mono.length) : heard.mono;
   const report = (fraction: number) => onProgress?.('spectrum', fraction);
   const print = onFingerprint && new FingerprintSink();
-  const timbre = listenToTimbre(heard.mono, print ? [print] : [], (fraction) =>
-    report(TIMBRE_SHARE * fraction),
-  );
+  const timbre = listenToTimbre(mono, print ? [print] : [], (fraction) => report(TIMBRE_SHARE * fraction));
   if (print) onFingerprint(print.finish());
-  const music = measureMusic(heard.mono, {
+  const music = measureMusic(mono, {
     hints: timbre,
     onProgress: (share) => report(TIMBRE_SHARE + (1 - TIMBRE_SHARE) * share),
   });
@@ -71,6 +79,7 @@ export async function measureTrack(
     ...heard.levels,
     ...timbre,
     ...nameMusic(music),
+    ...weighForm(music, heard, summary.analysedSeconds),
     durationSeconds: round(summary.durationSeconds, 3),
     analysedSeconds: round(summary.analysedSeconds, 3),
     cut: summary.cut,
@@ -82,7 +91,7 @@ export async function measureTrack(
 }
 
 /** The briefs' names for tempo and key; the rest keeps its own. */
-function nameMusic({ tempo, key, ...rest }: MusicMeasures) {
+function nameMusic({ tempo, key, sections: _, hook: __, ...rest }: MusicMeasures) {
   return {
     ...rest,
     tempoBpm: tempo.bpm,
@@ -92,6 +101,30 @@ function nameMusic({ tempo, key, ...rest }: MusicMeasures) {
     key: key.key,
     keyConfidence: key.confidence,
   };
+}
+
+/** Form and hook with their loudness, by the meter that measures the whole track. */
+function weighForm(
+  { sections, hook }: MusicMeasures,
+  { loudnessOf }: Pick<Heard, 'loudnessOf'>,
+  seconds: number,
+): Pick<Measures, 'sections' | 'hook'> {
+  const inHook = loudnessOf(hook.occurrences);
+  const rest = loudnessOf(restOf(hook.occurrences, seconds));
+  return {
+    sections: sections.map((section) => {
+      const lufs = loudnessOf([section]);
+      return { ...section, lufs: lufs === null ? null : round(lufs, 1) };
+    }),
+    hook: { ...hook, riseLu: inHook === null || rest === null ? null : round(inHook - rest, 1) },
+  };
+}
+
+/** What lies between spans that are in order, from 0 to the end. */
+function restOf(spans: readonly TimeRange[], seconds: number): TimeRange[] {
+  const starts = [0, ...spans.map(({ end }) => end)];
+  const ends = [...spans.map(({ start }) => start), seconds];
+  return starts.map((start, i) => ({ start, end: ends[i] })).filter(({ start, end }) => end > start);
 }
 
 function listenToTimbre(
@@ -126,4 +159,22 @@ async function listenTo(bytes: Uint8Array, onProgress?: MeasureProgress) {
     listener.push(channels);
     onProgress?.('decode', progress);
   }
+}
+
+/** The left channel alone, at the analysis rate. */
+async function listenToLeft(bytes: Uint8Array, length: number): Promise<Float32Array> {
+  const left = new Float32Array(length);
+  let resampler: ReturnType<typeof makeResampler> | undefined;
+  let at = 0;
+  const keep = (samples: Float32Array) => {
+    const fitting = samples.subarray(0, length - at);
+    left.set(fitting, at);
+    at += fitting.length;
+  };
+  for await (const { channels, sampleRate } of decodeMp3(bytes)) {
+    resampler ??= makeResampler(sampleRate, ANALYSIS_RATE);
+    keep(resampler.push(channels[0]));
+  }
+  if (resampler) keep(resampler.finish());
+  return left;
 }

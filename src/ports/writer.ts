@@ -32,6 +32,8 @@ export interface TrackFacts {
   overall: number;
   /** Scored categories, best first. */
   categories: { title: string; score: number }[];
+  /** What is broken in the recording, the worst first: it comes before everything else. */
+  damage?: string[];
   /** Sentences of the notes: what is good, and what is not. */
   strengths: string[];
   weaknesses: string[];

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeMp3 } from '#audio/decode/decode.ts';
 import { measureTrack } from '#audio/measure.ts';
 import { joinSamples, pinkNoise, seededRandom, sine, whiteNoise } from '#audio/test-signals.ts';
-import { writeCategories } from '#features/scoring/rules-report.ts';
+import { writeAdvice, writeCategories } from '#features/scoring/rules-report.ts';
 import { scoreTrack, type TrackScore } from '#features/scoring/rules-score.ts';
 import { type AnalysedTrack, describeShape } from '#features/scoring/rules-shape.ts';
 import { SHEET } from '#features/scoring/rules-sheet.ts';
@@ -114,7 +114,7 @@ const FAULTS: [string, (clean: Stereo) => Stereo, RegExp][] = [
   [
     'hard clipping',
     (clean) => each(clean, (x) => Math.max(-0.7, Math.min(0.7, x * 2.8))),
-    /clipped, worst between \d+:\d\d and \d+:\d\d/,
+    /clipped (between \d+:\d\d and \d+:\d\d|from start to end)/,
   ],
   [
     'a 4 kHz low-pass',
@@ -124,7 +124,12 @@ const FAULTS: [string, (clean: Stereo) => Stereo, RegExp][] = [
   [
     'channels that cancel in mono',
     ({ left }) => ({ left, right: left.map((x) => -0.9 * x) }),
-    /cancel each other between \d+:\d\d and \d+:\d\d/,
+    /upside down: .* \d+\.\d dB of the music disappear/,
+  ],
+  [
+    'a master that runs over full scale',
+    (clean) => scaled(clean, 2.5),
+    /runs over full scale: [\d.]+% of its samples will be cut off/,
   ],
   [
     'added hiss',
@@ -132,7 +137,7 @@ const FAULTS: [string, (clean: Stereo) => Stereo, RegExp][] = [
       const hiss = whiteNoise(clean.left.length / SONG_RATE + 1, SONG_RATE, 0.02);
       return each(clean, (x, i) => x + hiss[i]);
     },
-    /Hiss stands \d+ dB below the music, plainest between \d+:\d\d and \d+:\d\d/,
+    /Hiss stands \d+ dB below the music, plainest (between \d+:\d\d and \d+:\d\d|from start to end)/,
   ],
 ];
 
@@ -144,6 +149,9 @@ describe('faults in the recording', () => {
       const clean = (await original()).categories.production;
       expect(spoilt.categories.production.score).toBeLessThan(Number(clean.score) - 10);
       expect(writeCategories(spoilt, spoilt.heard).production.notes).toMatch(says);
+      expect(spoilt.damage[0]?.note).toMatch(says);
+      expect(writeAdvice(spoilt, spoilt.heard)[0].text).toBe(spoilt.damage[0].advice);
+      expect(spoilt.overall).toBeLessThan((await original()).overall - 10);
       expect(writeCategories(await original(), (await original()).heard).production.notes).not.toMatch(says);
     },
   );

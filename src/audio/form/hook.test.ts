@@ -23,7 +23,7 @@ const stretch = (from: number, to: number, energy: number, label: Stretch['label
   label,
 });
 const riseOf = (...stretches: Stretch[]) =>
-  findHook(bars, { stretches, similarity, tempoConfidence: 1 }).riseDb;
+  findHook(bars, { stretches, similarity, tempoConfidence: 1 }).fullerDb;
 
 describe('how far the hook rises', () => {
   test('over all the rest, by its length', () => {

@@ -31,8 +31,8 @@ export interface Hook extends Span {
   occurrences: Span[];
   /** How alike its occurrences are, bar by bar, 0 to 1, to 0.01; 0 when there is only one. */
   likeness: number;
-  /** dB it is fuller than the rest, to 0.1. */
-  riseDb: number;
+  /** dB its bands are fuller than the rest's on average, to 0.1: empty bands that fill count as much as loud ones. */
+  fullerDb: number;
   soundbite: Span;
   /** 0 to 1, to 0.01: it returns, and it rises. */
   confidence: number;
@@ -61,7 +61,7 @@ export function findHook(bars: Bars, { stretches, similarity, tempoConfidence }:
     firstAt: round(bars.times[occurrences[0][0]], 2),
     occurrences: occurrences.map(([a, b]) => span(a, b)),
     likeness: compareOccurrences(occurrences, similarity),
-    riseDb: round(rise, 1),
+    fullerDb: round(rise, 1),
     soundbite: cutSoundbite(bars, from),
     confidence: rate(occurrences.length, rise, tempoConfidence),
   };

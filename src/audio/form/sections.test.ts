@@ -63,9 +63,17 @@ describe('sections and hook', () => {
     expect(hook.firstAt).toBeCloseTo(8 * BAR, 0);
     expect(hook.occurrences.length).toBe(3);
     expect([8, 16, 24].some((bar) => Math.abs(hook.start - bar * BAR) < 0.3)).toBe(true);
-    expect(hook.riseDb).toBeGreaterThan(1);
+    expect(hook.fullerDb).toBeGreaterThan(1);
     expect(hook.likeness).toBeGreaterThan(0.8);
     expect(hook.confidence).toBeGreaterThan(0.6);
+  });
+
+  test('choruses in a row are one section and one occurrence: the form and the hook are one result', () => {
+    const double = measureMusic(song(['I', 'V', 'C', 'C', 'V', 'C', 'C', 'C', 'O']));
+    const drawn = double.sections.filter(({ label }) => label === 'chorus');
+    expect(double.hook.occurrences).toEqual(drawn.map(({ start, end }) => ({ start, end })));
+    for (let i = 1; i < double.sections.length; i++)
+      expect(double.sections[i].label === 'chorus' && double.sections[i - 1].label === 'chorus').toBe(false);
   });
 
   test('the soundbite is about 15 s and starts on a downbeat', () => {

@@ -52,12 +52,16 @@ export function findStretches(bars: Bars): Stretch[] {
   return stretches;
 }
 
+/** A chorus that follows itself is one section, as it is one occurrence of the hook. */
 export function nameSections(bars: Bars, stretches: readonly Stretch[]): Section[] {
-  return stretches.map(({ from, to, label }) => ({
-    start: round(bars.times[from], 2),
-    end: round(bars.times[to], 2),
-    label,
-  }));
+  const sections: Section[] = [];
+  for (const { from, to, label } of stretches) {
+    const last = sections[sections.length - 1];
+    const end = round(bars.times[to], 2);
+    if (label === 'chorus' && last?.label === 'chorus') last.end = end;
+    else sections.push({ start: round(bars.times[from], 2), end, label });
+  }
+  return sections;
 }
 
 function meanRow(rows: readonly Float32Array[], from: number, to: number): Float32Array {

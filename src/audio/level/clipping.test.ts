@@ -44,7 +44,7 @@ describe('clipping', () => {
     ['silence', new Float32Array(44100)],
     ['nothing', new Float32Array(0)],
   ])('not in %s', (_name, samples) => {
-    expect(measure(samples)).toEqual({ clippedShare: 0, clipHardness: 0, clippedRanges: [] });
+    expect(measure(samples)).toEqual({ clippedShare: 0, clipHardness: 0, overShare: 0, clippedRanges: [] });
   });
 
   test('counts by degrees: what is barely clipped counts for little', () => {
@@ -66,5 +66,20 @@ describe('clipping', () => {
     const part = (from: number, to: number) => music.subarray(from * 44100, to * 44100);
     const { clippedRanges } = measure(joinSamples(part(0, 8), clip(part(8, 12), 10, 0.9), part(12, 20)));
     expect(clippedRanges).toEqual([{ start: 8, end: 12 }]);
+  });
+
+  test('samples over full scale are counted, and where they are is said', () => {
+    const part = (from: number, to: number) => music.subarray(from * 44100, to * 44100);
+    const loud = part(8, 12).map((x) => 4 * x);
+    const share = loud.filter((x) => Math.abs(x) > 1.001).length / (20 * 44100);
+    const result = measure(joinSamples(part(0, 8), loud, part(12, 20)));
+    expect(share).toBeGreaterThan(0.001);
+    expect(Math.abs(result.overShare / share - 1)).toBeLessThan(0.1);
+    expect(result.clippedRanges).toEqual([{ start: 8, end: 12 }]);
+  });
+
+  test('a tone over full scale is cut as well; one that just reaches it is not', () => {
+    expect(measure(sine(220, 5, 44100, 1.5)).overShare).toBeGreaterThan(0.3);
+    expect(measure(sine(220, 5, 44100, 1)).overShare).toBe(0);
   });
 });

@@ -1,7 +1,8 @@
 /**
  * Clipping: wave tops cut off by overdriving. A cut wave rests at its ceiling, so more samples lie there than just
  * below it, where music has ever fewer towards the top; that stays visible after lossy coding and at any playback
- * level, when the flat tops themselves are long blurred.
+ * level, when the flat tops themselves are long blurred. Samples over full scale are the other kind: the file still
+ * holds them, and every converter it is played through cuts them off.
  */
 import { round } from '../round.ts';
 import { rangesOf, type TimeRange } from '../time-range.ts';
@@ -49,13 +50,17 @@ const TONE_TOLERANCE = 0.003;
 const SILENT = 1e-4;
 /** Share of a second's samples at the ceiling from which that second is listed. */
 const LISTED_FROM = 0.002;
+/** The first bin wholly over full scale: a file that just touches it is not cut. */
+const FIRST_OVER = BINS_PER_UNIT + 1;
 
 export interface Clipping {
   /** Share of all samples that lie at the ceiling, as far as they are sure to be clipped; 0 to 1, to 0.0001. */
   clippedShare: number;
   /** Samples at the ceiling per sample just below it, to 0.01: the higher, the harder the clipping. */
   clipHardness: number;
-  /** Where it is worst. */
+  /** Share of all samples over full scale, 0 to 1, to 0.00001. Coding a sound master adds up to 0.0005. */
+  overShare: number;
+  /** Where either is worst. */
   clippedRanges: TimeRange[];
 }
 
@@ -128,16 +133,18 @@ export class ClippingMeter {
       }
     });
     const ceiling = findCeiling(total, samples);
-    if (!ceiling) return { clippedShare: 0, clipHardness: 0, clippedRanges: [] };
+    let over = 0;
     const flags = this.#seconds.map(({ counts }, second) => {
-      if (tones[second]) return false;
       const sums = runningSum(counts);
-      const share = massBetween(sums, AT[0] * ceiling.level, 2) / Math.max(1, sums[BINS]);
-      return share >= LISTED_FROM;
+      const overHere = sums[BINS] - sums[FIRST_OVER];
+      over += overHere;
+      const atCeiling = ceiling && !tones[second] ? massBetween(sums, AT[0] * ceiling.level, 2) : 0;
+      return Math.max(overHere, atCeiling) >= LISTED_FROM * Math.max(1, sums[BINS]);
     });
     return {
-      clippedShare: round(ceiling.share, 4),
-      clipHardness: round(ceiling.hardness, 2),
+      clippedShare: round(ceiling?.share ?? 0, 4),
+      clipHardness: round(ceiling?.hardness ?? 0, 2),
+      overShare: round(over / Math.max(1, samples), 5),
       clippedRanges: rangesOf(flags, { step: 1, maxGap: 1 }),
     };
   }

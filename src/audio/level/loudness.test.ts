@@ -104,3 +104,17 @@ test('the size of the chunks does not matter', () => {
   const signal = stereo(tones(44100, [-30, 3], [-20, 4]));
   expect(measure(signal, 44100, 977)).toEqual(measure(signal, 44100, 10 ** 6));
 });
+
+test('the loudness of parts of a track is that of the parts alone', () => {
+  const meter = new LoudnessMeter(2);
+  feedSteps(meter, stereo(tones(48000, [-30, 10], [-23, 10], [-30, 10])), 48000, 4321);
+  meter.finish();
+  expect(meter.loudnessOf([{ start: 10, end: 20 }])).toBeCloseTo(-23, 0.9);
+  expect(
+    meter.loudnessOf([
+      { start: 0, end: 10 },
+      { start: 20, end: 30 },
+    ]),
+  ).toBeCloseTo(-30, 0.9);
+  expect(meter.loudnessOf([{ start: 5, end: 5.1 }])).toBeNull();
+});

@@ -4,6 +4,7 @@
  */
 
 import { round } from '../round.ts';
+import type { TimeRange } from '../time-range.ts';
 import { STEPS_PER_SECOND as FINE_STEPS, type LevelStep } from './level-steps.ts';
 
 /** What BS.1770 adds so that a 997 Hz sine at 0 dBFS in one channel reads -3.01 LKFS. */
@@ -68,6 +69,16 @@ export class LoudnessMeter {
       shortTermMaxLufs: round(toLufs(maxOf(shortTerm.length > 0 ? shortTerm : momentary)), 1),
       shortTermLufs: this.#curve(),
     };
+  }
+
+  /** Integrated loudness of the 400 ms blocks that lie in `spans` (s), LUFS; null where there is nothing to hear. */
+  loudnessOf(spans: readonly TimeRange[]): number | null {
+    const blocks = spans.flatMap(({ start, end }) => {
+      const from = Math.max(0, Math.round(start * STEPS_PER_SECOND));
+      return slide(this.#steps.slice(from, Math.round(end * STEPS_PER_SECOND)), MOMENTARY_STEPS);
+    });
+    const loudness = integrate(blocks);
+    return loudness > ABSOLUTE_GATE ? loudness : null;
   }
 
   /** Short-term loudness centred on each whole second, with shorter windows at the ends. */

@@ -58,4 +58,25 @@ describe('stereo', () => {
   test('silence is mono', () => {
     expect(measure(new Float32Array(9000), new Float32Array(9000))).toMatchObject({ stereoCorrelation: 1 });
   });
+
+  test('an inverted channel is told from a wide picture and from a widened treble', () => {
+    const bass = sine(60, 5, 44100, 0.3);
+    const song = mix(a, bass);
+    expect(measure(mix(song, b), invert(song)).channelInverted).toBe(true);
+    expect(measure(a, b).channelInverted).toBe(false);
+    expect(measure(mix(a, bass), mix(invert(a), bass)).channelInverted).toBe(false);
+    expect(measure(song, song).channelInverted).toBe(false);
+    expect(measure(song).channelInverted).toBe(false);
+  });
+
+  test('a channel that is too quiet or silent is measured', () => {
+    expect(measure(a, a).channelBalanceDb).toBe(0);
+    expect(
+      measure(
+        a.map((x) => x / 2),
+        a,
+      ).channelBalanceDb,
+    ).toBe(-6);
+    expect(measure(a, new Float32Array(a.length)).channelBalanceDb).toBe(60);
+  });
 });

@@ -12,6 +12,14 @@ import { type LevelStep, STEPS_PER_SECOND } from './level-steps.ts';
 const QUIET_DB = -50;
 /** Correlation below which the channels work against each other. */
 const CANCELLING_BELOW = -0.2;
+/**
+ * One channel is upside down when the whole and its bass both correlate below these. Of 26 recordings played as they are
+ * none comes below 0.02 and 0.12; with a channel inverted, 25 do.
+ */
+const INVERTED_BELOW = -0.2;
+const INVERTED_BASS_BELOW = -0.3;
+/** dB: a channel this far below the other is silent. */
+const MAX_BALANCE_DB = 60;
 
 export interface Stereo {
   /** Side energy as a share of all energy: 0 mono, 0.5 unrelated channels, 1 opposite channels; to 0.01. */
@@ -25,6 +33,10 @@ export interface Stereo {
   /** Share of the sounding seconds in which the channels cancel, to 0.01, and where. */
   cancellingShare: number;
   cancellingRanges: TimeRange[];
+  /** Whether one channel is the other way up: in mono, what both hold disappears. */
+  channelInverted: boolean;
+  /** Level of the left channel over the right one, dB, to 0.1, within 60. */
+  channelBalanceDb: number;
 }
 
 interface Sums {
@@ -40,6 +52,8 @@ const MONO: Stereo = {
   monoLossDb: 0,
   cancellingShare: 0,
   cancellingRanges: [],
+  channelInverted: false,
+  channelBalanceDb: 0,
 };
 
 export class StereoMeter {
@@ -78,6 +92,7 @@ export class StereoMeter {
     const flags = this.#seconds.map((s, i) => sounding[i] && correlate(s) < CANCELLING_BELOW);
     // |L+R|²/4 + |L-R|²/4 = (L² + R²)/2: mid and side share the energy between them.
     const side = (energy - 2 * all.product) / (2 * energy);
+    const balance = energyDb(all.left / energy) - energyDb(all.right / energy);
     return {
       stereoWidth: round(side, 2),
       stereoCorrelation: round(correlate(all), 2),
@@ -85,6 +100,8 @@ export class StereoMeter {
       monoLossDb: round(Math.max(-60, energyDb(1 - side)), 1),
       cancellingShare: round(count(flags) / Math.max(1, count(sounding)), 2),
       cancellingRanges: rangesOf(flags, { step: 1, maxGap: 1 }),
+      channelInverted: correlate(all) < INVERTED_BELOW && correlate(this.#bass) < INVERTED_BASS_BELOW,
+      channelBalanceDb: round(Math.max(-MAX_BALANCE_DB, Math.min(MAX_BALANCE_DB, balance)), 1),
     };
   }
 }

@@ -29,12 +29,32 @@ test('the pattern of a bar is read back step by step', () => {
   expect(rhythm.stepsPerBar).toBe(16);
 });
 
-test('a dembow is more syncopated than four on the floor', () => {
-  const floor = { kick: 'x...x...x...x...', snare: '....x.......x...' };
-  const dembow = { kick: 'x...x...x...x...', snare: '...x..x....x..x.' };
-  const values = (pattern: string) => Array.from(pattern, (c) => (c === 'x' ? 1 : 0));
-  const read = (p: { kick: string; snare: string }) =>
-    measureSyncopation({ kick: values(p.kick), snare: values(p.snare), hat: [] });
-  expect(read(floor)).toBe(0);
-  expect(read(dembow)).toBeGreaterThan(0.2);
+const bar = (pattern: string) => Array.from(pattern, (c) => (c === 'x' ? 1 : 0));
+
+test('a dembow is more syncopated than four on the floor, and even eighths are not at all', () => {
+  const read = (pattern: string) => measureSyncopation(Array.from({ length: 8 }, () => bar(pattern)));
+  expect(read('x...x...x...x...')).toEqual({ offbeat: 0, syncopation: 0 });
+  expect(read('x.x.x.x.x.x.x.x.')).toEqual({ offbeat: 0.5, syncopation: 0 });
+  expect(read('x..x..x.x..x..x.').syncopation).toBeGreaterThan(0.3);
+});
+
+test('syncopation is counted bar by bar: what changes from bar to bar is not averaged away', () => {
+  const turns = ['x..x..x...x.x...', 'x.x...x..x..x..x', 'x...x.x...x...x.', 'x.....x.x..x....'];
+  const mean = Array.from({ length: 16 }, (_, i) => turns.reduce((sum, t) => sum + bar(t)[i] / 4, 0));
+  expect(measureSyncopation(turns.map(bar)).syncopation).toBeGreaterThan(
+    measureSyncopation([mean]).syncopation + 0.1,
+  );
+});
+
+test('what pulls against kick and snare is heard in whatever instrument it is', () => {
+  const drums = play({ kick: 'x.......x.......', snare: '....x.......x...' }, 100, 24);
+  const pulled = drums.slice();
+  const step = 15 / 100;
+  for (let s = 0; (s + 4) * step < 24; s++)
+    if ([3, 6, 11, 14].includes(s % 16)) addDrum(pulled, 'hat', 0.1 + s * step, 1);
+  const plain = measureMusic(drums).rhythm;
+  const against = measureMusic(pulled).rhythm;
+  expect(plain.offbeat).toBeLessThan(0.1);
+  expect(against.offbeat).toBeGreaterThan(0.35);
+  expect(against.syncopation).toBeGreaterThan(plain.syncopation + 0.15);
 });

@@ -27,7 +27,9 @@ export interface Rhythm extends DrumPatterns {
   stepsPerBar: number;
   /** Mean likeness of a bar to the average bar, 0 to 1, to 0.01. */
   consistency: number;
-  /** Share of the strokes' weight that falls off the beat where the beat itself is weaker, 0 to 1, to 0.01. */
+  /** Share of the accents, over all instruments and bar by bar, that fall between the beats; 0 to 1, to 0.01. */
+  offbeat: number;
+  /** Share of the accents that pull against the beat: the stronger place after them is weaker or silent. */
   syncopation: number;
   /** Clear strokes per bar, to 0.1. */
   density: number;
@@ -55,7 +57,7 @@ export function readRhythm(beats: Float32Array, metre: Metre, onsets: Onsets): R
     hat,
     stepsPerBar,
     consistency: round(likeness, 2),
-    syncopation: round(measureSyncopation({ kick, snare, hat }), 2),
+    ...measureSyncopation(readAccents(beats, metre, onsets)),
     density: round(strokes / Math.max(1, bars.length), 1),
     attack: round(onsets.strength.reduce((a, b) => a + b, 0) / Math.max(1, onsets.strength.length), 3),
     bars: bars.length,
@@ -110,16 +112,52 @@ function dropBreaks(bars: Float32Array[]): Float32Array[] {
   return bars.filter((_, i) => weights[i] >= SPARSE_SHARE * busy && weights[i] > 0);
 }
 
-/** After Longuet-Higgins & Lee (1984): a stroke off the beat is syncopated as far as it outweighs the next stronger place. */
-export function measureSyncopation({ kick, snare }: DrumPatterns): number {
-  let off = 0;
-  let all = 0;
-  for (const pattern of [kick, snare]) {
-    pattern.forEach((stroke, i) => {
-      all += stroke;
-      const level = i % 4 === 0 ? 0 : i % 2 === 0 ? 2 : 1;
-      if (level > 0) off += Math.max(0, stroke - pattern[(i + level) % pattern.length]);
-    });
-  }
-  return all > 0 ? off / all : 0;
+/** A row per whole bar: how hard anything at all strikes on each step, 1 being a full stroke. */
+function readAccents(
+  beats: Float32Array,
+  { firstDownbeat, beatsPerBar }: Metre,
+  { strength, rate }: Onsets,
+): Float32Array[] {
+  const bars: Float32Array[] = [];
+  for (let b = firstDownbeat; b + beatsPerBar < beats.length; b += beatsPerBar)
+    bars.push(
+      Float32Array.from({ length: STEPS * beatsPerBar }, (_, s) => {
+        const beat = b + Math.floor(s / STEPS);
+        const step = (beats[beat + 1] - beats[beat]) / STEPS;
+        return peakNear(strength, rate, beats[beat] + (s % STEPS) * step, 0.4 * step);
+      }),
+    );
+  const all = bars.flatMap((bar) => Array.from(bar)).sort((a, b) => a - b);
+  const full = all.length > 0 ? quantile(all, FULL_STROKE) : 0;
+  return full > 0 ? bars.map((bar) => bar.map((stroke) => Math.min(1, stroke / full))) : [];
+}
+
+/** Strokes below this share of a full one are no accents. */
+const ACCENT = 0.35;
+/** The place after a syncopation is weaker than this share of it. */
+const YIELDING = 0.6;
+
+/**
+ * Bar by bar, for what is exceptional in each is lost in their mean. An accent between the beats is syncopated when the
+ * next stronger place does not answer it, after Longuet-Higgins & Lee (1984).
+ */
+export function measureSyncopation(
+  bars: readonly ArrayLike<number>[],
+): Pick<Rhythm, 'offbeat' | 'syncopation'> {
+  let [accents, off, against] = [0, 0, 0];
+  bars.forEach((bar, b) => {
+    for (let i = 0; i < bar.length; i++) {
+      if (bar[i] < ACCENT) continue;
+      accents++;
+      if (i % STEPS === 0) continue;
+      off++;
+      const next = i + (i % 2 === 0 ? 2 : 1);
+      const answer = next < bar.length ? bar[next] : (bars[b + 1]?.[0] ?? 1);
+      if (answer < YIELDING * bar[i]) against++;
+    }
+  });
+  return {
+    offbeat: round(off / Math.max(1, accents), 2),
+    syncopation: round(against / Math.max(1, accents), 2),
+  };
 }

@@ -12,6 +12,7 @@ function rhythm(kick: string, snare: string, hat: string, attack = 0.03): Rhythm
     hat: strokes(hat),
     stepsPerBar: 16,
     consistency: 0.9,
+    offbeat: 0.2,
     syncopation: 0.1,
     density: 16,
     attack,

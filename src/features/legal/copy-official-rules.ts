@@ -66,7 +66,7 @@ function entering({ holdCopies }: Campaign): DocumentPart {
       'Whoever uploads owns the submission: that browser, and any other that opens its private link, may retry a failed analysis, correct genre and lyrics, pay for it, and delete it.',
       ...(holdCopies
         ? [
-            `A track of which ${100 * COPY_SHARE}% or more was sent before from another phone number is taken for a copy: it waits for staff, who listen to both, before the public sees it, and its originality falls by the share that was another's. Sending your own track again from the same number is no copy.`,
+            `A track of which ${100 * COPY_SHARE}% or more was sent before from another phone number is taken for a copy: it waits for staff, who listen to both, before the public sees it. Its score stays that of its sound. Sending your own track again from the same number is no copy.`,
           ]
         : []),
       `Deleting takes the track, its analysis, its votes and its audio off the site. A payment that was made stays in the books; see [refunds](/refunds). Staff may remove a track that is not the sender's or that breaks the law.`,

@@ -2,74 +2,127 @@
 import type { AnalysedTrack } from './rules-shape.ts';
 import {
   formatTime,
+  HOOK_SURE,
+  listTimes,
   one,
   percent,
-  type TimeRange,
   times,
   UNSURE,
+  vary,
   type Wording,
   whole,
 } from './rules-wording.ts';
 
-const loudestSection = ({ sections, levelDb }: AnalysedTrack) =>
-  [...sections].sort((a, b) => level(levelDb, b) - level(levelDb, a))[0];
-const level = (levelDb: readonly number[], { start, end }: TimeRange) => {
-  const inside = levelDb.slice(Math.round(start), Math.max(Math.round(start) + 1, Math.round(end)));
-  return inside.reduce((sum, db) => sum + db, 0) / Math.max(1, inside.length);
-};
 const hookAt = ({ hook }: AnalysedTrack) => hook.occurrences;
 /** A part that may not be the hook is not called one. */
 const hookOf = ({ hook }: AnalysedTrack) =>
-  hook.confidence < UNSURE ? 'The part nearest to a hook' : 'The hook';
-const parts = ({ sections }: AnalysedTrack) => [...new Set(sections.map(({ label }) => label))].join(', ');
+  hook.confidence < HOOK_SURE ? 'The part nearest to a hook' : 'The hook';
+/** Advice about the hook is for tracks that have one. */
+const ifHook = ({ hook }: AnalysedTrack, advice: string) => (hook.confidence < HOOK_SURE ? null : advice);
+/** The form in order; a label that follows itself is said once. */
+const sayForm = ({ sections }: AnalysedTrack) =>
+  sections
+    .map(({ label }) => label)
+    .filter((label, i, all) => label !== all[i - 1])
+    .join(', ');
+const introEnd = ({ sections }: AnalysedTrack) => formatTime(sections[0]?.end ?? 0);
+/** Where the hook comes back, or where it came first. */
+const nextHook = ({ hook }: AnalysedTrack) => formatTime((hook.occurrences[1] ?? hook).start);
+const MANY_TIMES = 6;
 
 export const FORM_WORDING: Record<string, Wording> = {
   hookClear: {
-    good: (_, h) => `The hook at ${formatTime(h.hook.firstAt)} returns and lifts.`,
-    bad: () => 'No part clearly returns and lifts.',
+    // Rise and returns say it with figures.
+    good: () => null,
+    bad: (_, h) =>
+      vary(h, 'noHook', [
+        'No part stands out as the hook yet.',
+        'It is hard to say which part is the hook.',
+        'A listener could not say which part to hum.',
+      ]),
     advice: () =>
       'Make one part the hook: let it come back unchanged, with more around it than the verse has.',
     where: hookAt,
   },
   hookRise: {
-    good: (v, h) => `${hookOf(h)} rises ${one(v)} dB over the rest.`,
+    good: (v, h) =>
+      v < 1
+        ? null
+        : vary(h, 'rise', [
+            `${hookOf(h)} is ${one(v)} LU louder than the rest.`,
+            `When ${hookOf(h).toLowerCase()} comes, the level goes up by ${one(v)} LU.`,
+            `${hookOf(h)} stands ${one(v)} LU above everything around it.`,
+          ]),
     bad: (v, h) =>
       v < 0
-        ? `${hookOf(h)} lies ${one(-v)} dB below the rest.`
-        : `${hookOf(h)} rises only ${one(v)} dB over the rest.`,
-    advice: () => 'Lift the hook: hold something back in the verse, add a layer, open the filter.',
+        ? `${hookOf(h)} is ${one(-v)} LU quieter than the rest.`
+        : vary(h, 'flat', [
+            `${hookOf(h)} is hardly louder than the rest (${one(v)} LU).`,
+            `${hookOf(h)} comes without a lift: ${one(v)} LU.`,
+          ]),
+    advice: (_, h) =>
+      ifHook(
+        h,
+        `Lift the hook at ${formatTime(h.hook.start)}: hold something back before it, add a layer, open the filter.`,
+      ),
     where: hookAt,
   },
   hookReturns: {
-    good: (v, h) => `${hookOf(h)} comes ${times(v)}.`,
-    bad: (v, h) => `${hookOf(h)} comes ${v < 2 ? 'only ' : ''}${times(v)}.`,
-    advice: () => 'Bring the hook back at least twice more.',
+    good: (v, h) =>
+      v > MANY_TIMES
+        ? `${hookOf(h)} comes ${times(v)}.`
+        : vary(h, 'returns', [
+            `${hookOf(h)} comes ${times(v)}: at ${listTimes(h.hook.occurrences)}.`,
+            `You hear ${hookOf(h).toLowerCase()} ${times(v)}, at ${listTimes(h.hook.occurrences)}.`,
+            `It is back ${times(v - 1)} after ${formatTime(h.hook.firstAt)}: at ${listTimes(h.hook.occurrences.slice(1))}.`,
+          ]),
+    bad: (v, h) =>
+      v < 1
+        ? null
+        : vary(h, 'once', [
+            `${hookOf(h)} comes ${times(v)}, at ${formatTime(h.hook.firstAt)}, and not again.`,
+            `After ${formatTime(h.hook.firstAt)} ${hookOf(h).toLowerCase()} does not come back.`,
+          ]),
+    advice: (_, h) =>
+      ifHook(h, `Bring the hook back: what lifts the track at ${formatTime(h.hook.start)} comes only once.`),
     where: hookAt,
   },
   hookLike: {
-    good: (v) => `The returns of the hook are recognisably the same (likeness ${v.toFixed(2)}).`,
-    bad: (v) => `What should be the same hook differs from time to time (likeness ${v.toFixed(2)}).`,
-    advice: () => 'Keep the melody, the words and the drums of the hook the same each time it comes.',
+    good: () => null,
+    bad: (v) => `What should be the same hook changes from one time to the next (${percent(100 * v)} alike).`,
+    advice: (_, h) =>
+      `Keep melody, words and drums of the hook the same at ${listTimes(h.hook.occurrences)}.`,
     where: hookAt,
   },
   hookEarly: {
-    good: (v, h) => `${hookOf(h)} first comes at ${formatTime(v)}.`,
-    bad: (v) => `A listener waits until ${formatTime(v)} for the hook.`,
+    good: () => null,
+    bad: (v, h) =>
+      vary(h, 'wait', [
+        `A listener waits until ${formatTime(v)} for the hook.`,
+        `The hook keeps you waiting until ${formatTime(v)}.`,
+      ]),
     advice: (v) => `Bring the hook in sooner: it first comes at ${formatTime(v)}.`,
     where: (h) => h.hook.occurrences.slice(0, 1),
   },
   parts: {
-    good: (_, h) => `The form has ${h.shape.distinctLabels} different parts: ${parts(h)}.`,
-    bad: (_, h) =>
-      `The form has ${h.shape.distinctLabels === 1 ? 'one part' : `only ${h.shape.distinctLabels} different parts`}: ${parts(h)}.`,
+    good: (_, h) =>
+      h.tempoConfidence < UNSURE
+        ? null
+        : vary(h, 'parts', [
+            `As far as it can be heard, the form runs ${sayForm(h)}.`,
+            `The parts come in this order: ${sayForm(h)}.`,
+            `Its form: ${sayForm(h)}.`,
+          ]),
+    bad: (v, h) =>
+      v < 2 ? 'It is one part from start to end.' : `There are only two kinds of part: ${sayForm(h)}.`,
     advice: () =>
       'Write a part that differs from the rest: a bridge, a breakdown, a second verse with other chords.',
   },
   sections: {
-    good: (v) => `A new section starts about every ${whole(60 / v)} seconds.`,
+    good: () => null,
     bad: (v) =>
       v < 0.5
-        ? 'Hardly any section change was found.'
+        ? 'Hardly any change of section was found.'
         : v > 8
           ? 'Sections change faster than one can settle.'
           : `A new section starts only every ${whole(60 / v)} seconds.`,
@@ -79,72 +132,103 @@ export const FORM_WORDING: Record<string, Wording> = {
         : 'Mark where a new part begins: drop an instrument, change the drums, leave a bar out.',
   },
   contrast: {
-    good: (v, h) =>
-      `Sections differ by ${one(v)} dB; the fullest starts at ${formatTime(loudestSection(h)?.start ?? 0)}.`,
-    bad: (v) =>
-      v < 4 ? `Sections differ by only ${one(v)} dB.` : `Sections differ by ${one(v)} dB, which is a lot.`,
-    advice: (v) =>
+    good: (v, { shape: { contrast }, ...h }) =>
+      contrast &&
+      vary(h as AnalysedTrack, 'contrast', [
+        `Between its quietest part (at ${formatTime(contrast.quietest.start)}) and its loudest (at ${formatTime(contrast.loudest.start)}) lie ${one(v)} LU.`,
+        `It opens up by ${one(v)} LU from the part at ${formatTime(contrast.quietest.start)} to the one at ${formatTime(contrast.loudest.start)}.`,
+        `The part at ${formatTime(contrast.loudest.start)} is the loudest, ${one(v)} LU above the one at ${formatTime(contrast.quietest.start)}.`,
+      ]),
+    bad: (v, { shape: { contrast } }) =>
       v < 4
-        ? 'Open a gap between verse and hook: fewer layers before, more after.'
-        : 'Bring the quiet sections closer to the loud ones.',
+        ? `All parts are about equally loud: ${one(v)} LU lie between them.`
+        : contrast && `The part at ${formatTime(contrast.quietest.start)} is ${one(v)} LU below the loudest.`,
+    advice: (v, { shape: { contrast } }) =>
+      contrast &&
+      (v < 4
+        ? `Leave something out before ${formatTime(contrast.loudest.start)}, so that its loudest part has something to rise from.`
+        : `Bring the part at ${formatTime(contrast.quietest.start)} up a little: in a car or on a phone it gets lost.`),
+    where: ({ shape: { contrast } }) => (contrast ? [contrast.quietest, contrast.loudest] : []),
   },
-  change: {
-    good: (v) => `The sound moves over ${one(v)} octaves of brightness.`,
-    bad: (v) => `The sound stays the same from start to end (${v.toFixed(2)} octaves of brightness).`,
-    advice: () => 'Let the sound develop: filters, new layers, a different drum sound in the second half.',
+  development: {
+    good: (v, h) =>
+      v < 0.5
+        ? null
+        : vary(h, 'bright', [
+            `The sound travels: its brightness moves over ${one(v)} octaves from part to part.`,
+            `From dark to bright it covers ${one(v)} octaves on its way.`,
+          ]),
+    bad: (v, h) =>
+      vary(h, 'still', [
+        `Its brightness stays where it is from start to end (${v.toFixed(2)} octaves).`,
+        `The colour of the sound hardly changes on the way (${v.toFixed(2)} octaves).`,
+      ]),
+    advice: () => 'Let the sound develop: a filter that opens, a new layer, other drums in the second half.',
   },
   variety: {
-    good: (v) => `Bars differ from each other as in an arranged song (${v.toFixed(2)}).`,
-    bad: (v) =>
+    good: (v, h) =>
+      v < 0.75
+        ? null
+        : vary(h, 'variety', ['Hardly two bars are alike.', 'It keeps changing: few bars are alike.']),
+    bad: (v, h) =>
       v < 0.72
-        ? `Much of it is the same bars over and over (unlikeness ${v.toFixed(2)}).`
-        : `Bars have next to nothing in common (unlikeness ${v.toFixed(2)}).`,
+        ? vary(h, 'loop', [
+            'Much of it is the same few bars over and over.',
+            'A few bars make up most of it.',
+            'It goes round the same bars for most of its length.',
+          ])
+        : 'Bars have next to nothing in common.',
     advice: (v) =>
       v < 0.72
         ? 'Arrange the loop: take layers out, bring others in, change the chords for one part.'
         : 'Let something come back, so that the ear can hold on to it.',
   },
   returns: {
-    good: (v) => `Material comes back later in the track (likeness ${v.toFixed(2)}).`,
-    bad: (v) =>
-      v < 0.45
-        ? `Hardly anything comes back (likeness ${v.toFixed(2)}).`
-        : `Whole stretches come back without any change (likeness ${v.toFixed(2)}).`,
+    good: () => null,
+    bad: (v) => (v < 0.45 ? 'Hardly anything comes back.' : 'Whole stretches come back without any change.'),
     advice: (v) =>
       v < 0.45
         ? 'Bring a part back that was heard before.'
         : 'Change something each time a part returns: a fill, a harmony, a missing beat.',
   },
   intro: {
-    good: (v) => (v < 1 ? 'It starts at once.' : `The intro takes ${percent(v)} of the track.`),
-    bad: (v) => `The intro takes ${percent(v)} of the track.`,
-    advice: () => 'Shorten the intro.',
+    good: (v, h) =>
+      v > 0 ? null : vary(h, 'atOnce', ['It starts without an intro.', 'No intro: it is there at once.']),
+    bad: (v, h) => (v > 0 ? `The intro lasts until ${introEnd(h)}, ${percent(v)} of the track.` : null),
+    advice: (v, h) => (v > 14 ? `Shorten the intro: it lasts until ${introEnd(h)}.` : null),
     where: (h) => h.sections.slice(0, 1),
   },
-  timeToHook: {
-    good: (v, h) => `${hookOf(h)} is there at ${formatTime(v)}.`,
-    bad: (v, h) =>
-      h.hook.confidence > 0
-        ? `${hookOf(h)} comes only at ${formatTime(v)}.`
-        : 'There is no hook to wait for.',
-    advice: () => 'Get to the hook within the first half minute.',
-    where: (h) => h.hook.occurrences.slice(0, 1),
-  },
   hookTime: {
-    good: (v, h) => `${hookOf(h)} fills ${percent(v)} of the track.`,
-    bad: (v, h) => `${hookOf(h)} fills ${v < 1 ? 'none' : percent(v)} of the track.`,
-    advice: (v) =>
-      v < 25 ? 'Spend more of the track in the hook.' : 'Leave the hook for a while, so that it can return.',
+    good: (v, h) =>
+      h.hook.confidence < HOOK_SURE
+        ? null
+        : vary(h, 'hookTime', [
+            `${percent(v)} of the track is hook.`,
+            `It spends ${percent(v)} of its time in the hook.`,
+            `The hook takes up ${percent(v)} of it.`,
+          ]),
+    bad: (v, h) =>
+      v < 25
+        ? `${hookOf(h)} fills only ${percent(v)} of the track.`
+        : `${hookOf(h)} fills ${percent(v)} of the track: there is little to come back from.`,
+    advice: (v, h) =>
+      ifHook(
+        h,
+        v < 25
+          ? 'Spend more of the track in the hook.'
+          : 'Leave the hook for a while, so that it can return.',
+      ),
     where: hookAt,
   },
-  development: {
-    good: (v) => `The sound develops over ${one(v)} octaves.`,
-    bad: (v) => `The sound hardly develops (${v.toFixed(2)} octaves).`,
-    advice: () => 'Let a sound evolve over the track rather than loop.',
-  },
   texture: {
-    good: () => 'Full and thin moments take turns.',
+    good: (_, h) =>
+      h.shape.densitySpread < 0.15
+        ? null
+        : vary(h, 'texture', [
+            'Full and thin moments take turns.',
+            'It knows when to leave room and when to fill it.',
+          ]),
     bad: () => 'It is equally full from start to end.',
-    advice: () => 'Take things away for a few bars, so that their return counts.',
+    advice: (_, h) => `Take things away for a few bars before ${nextHook(h)}, so that their return counts.`,
   },
 };

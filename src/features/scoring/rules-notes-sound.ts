@@ -1,25 +1,38 @@
 /** What to say about the sound itself: clipping, balance, stereo, noise, dynamics. */
 import type { AnalysedTrack } from './rules-shape.ts';
-import { at, between, formatTime, one, percent, type Wording, whole } from './rules-wording.ts';
+import { at, between, during, formatTime, one, percent, vary, type Wording, whole } from './rules-wording.ts';
 
-const widest = ({ bands }: AnalysedTrack) =>
-  [...bands].sort((a, b) => Math.abs(b.deviationDb) - Math.abs(a.deviationDb))[0];
-const sayBand = (track: AnalysedTrack) => {
-  const band = widest(track);
-  if (!band) return 'there is too little sound to tell where';
-  return `${band.name} (${band.from} to ${band.to} Hz) is ${one(Math.abs(band.deviationDb))} dB ${band.deviationDb > 0 ? 'above' : 'below'} the reference`;
+const sayBand = ({ shape: { balance } }: AnalysedTrack) => {
+  if (!balance) return 'there is too little sound to tell where';
+  const { name, from, to, deviationDb } = balance.widest;
+  return `the ${name} (${from} to ${to} Hz) ${name.endsWith('s') ? 'are' : 'is'} ${one(Math.abs(deviationDb))} dB ${deviationDb > 0 ? 'above' : 'below'} what finished records have`;
 };
 
 export const SOUND_WORDING: Record<string, Wording> = {
   clipping: {
-    good: () => 'No clipping was found.',
-    bad: (v, h) => `${percent(v)} of the samples are clipped, worst${between(h.clippedRanges[0])}.`,
+    good: () => null,
+    bad: (v, h) =>
+      h.overShare > h.clippedShare
+        ? `${percent(v)} of the samples run over full scale.`
+        : `${percent(v)} of the samples are clipped${during(h.clippedRanges[0], h)}.`,
     advice: (_, h) =>
-      `Pull the limiter or the master fader back: samples are cut off${between(h.clippedRanges[0])}.`,
+      h.overShare > h.clippedShare
+        ? 'Leave a decibel of room at the top of the master: it runs over full scale.'
+        : `Pull the limiter or the master fader back: samples are cut off${during(h.clippedRanges[0], h)}.`,
     where: (h) => h.clippedRanges,
   },
   headroom: {
-    good: (v) => `Peaks stand ${one(v)} LU above the loudness: the master breathes.`,
+    good: (v, h) =>
+      v >= 12
+        ? vary(h, 'breathes', [
+            `The master breathes: peaks stand ${one(v)} LU above its loudness.`,
+            `There is air in the master, ${one(v)} LU from loudness to peak.`,
+            `Nothing is squashed: ${one(v)} LU between loudness and peak.`,
+          ])
+        : vary(h, 'loud', [
+            `It is mastered loud and still open (${one(v)} LU from loudness to peak).`,
+            `A loud master that keeps ${one(v)} LU for its peaks.`,
+          ]),
     bad: (v) =>
       v < 9.5
         ? `Peaks stand only ${one(v)} LU above the loudness: the master is squashed.`
@@ -30,7 +43,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
         : 'Tame the few highest peaks so that the rest can come up.',
   },
   crest: {
-    good: (v) => `Transients stand ${one(v)} dB over the mean level.`,
+    good: () => null,
     bad: (v) =>
       v < 11
         ? `Transients stand only ${one(v)} dB over the mean level.`
@@ -41,73 +54,94 @@ export const SOUND_WORDING: Record<string, Wording> = {
         : 'Even out the level with gentle compression.',
   },
   balance: {
-    good: () => 'The tonal balance follows the reference curve.',
-    bad: (_, h) => `The tonal balance leaves the reference: ${sayBand(h)}.`,
+    good: (_, h) =>
+      h.shape.balance && h.shape.balance.errorDb === 0
+        ? vary(h, 'balance', [
+            'From bass to treble it is balanced like a finished record.',
+            'No band sticks out of the mix or is missing from it.',
+            'Bass, mids and treble sit where finished records have them.',
+          ])
+        : null,
+    bad: (_, h) => `The balance is off: ${sayBand(h)}.`,
     advice: (_, h) => `Even out the mix: ${sayBand(h)}.`,
   },
   bandwidth: {
-    good: (v) => `There is sound up to ${whole(v)} Hz or more.`,
+    good: () => null,
     bad: (v) => `There is next to nothing above ${whole(v)} Hz: the track sounds muffled.`,
     advice: (v) =>
       `Bring back the top: find what cuts everything above ${whole(v)} Hz (a filter, a low-rate export, an old sample).`,
   },
   mono: {
-    good: (v) => `In mono it loses ${one(-v)} dB: phones and clubs will play it right.`,
+    good: () => null,
     bad: (v, h) => `In mono it loses ${one(-v)} dB${between(h.cancellingRanges[0])}.`,
     advice: () =>
       'Check the mix in mono and undo what is out of phase: a flipped cable, a widener, a doubled take.',
     where: (h) => h.cancellingRanges,
   },
   cancelling: {
-    good: () => 'The channels work together throughout.',
+    good: () => null,
     bad: (v, h) =>
-      `In ${percent(v)} of the track the channels cancel each other${between(h.cancellingRanges[0])}.`,
+      `In ${percent(v)} of the track the channels cancel each other${during(h.cancellingRanges[0], h)}.`,
     advice: (_, h) =>
-      `Fix the phase${between(h.cancellingRanges[0])}: left and right work against each other there.`,
+      `Fix the phase: left and right work against each other${during(h.cancellingRanges[0], h)}.`,
     where: (h) => h.cancellingRanges,
   },
   width: {
-    good: (v) => `The stereo picture is open (width ${v.toFixed(2)}).`,
-    bad: (v) =>
-      v < 0.1
-        ? `The mix is nearly mono (width ${v.toFixed(2)}).`
-        : `The mix is very wide (width ${v.toFixed(2)}): the middle is hollow.`,
+    good: (v, h) =>
+      v < 0.2
+        ? null
+        : vary(h, 'wide', ['The stereo picture is wide open.', 'It makes good use of left and right.']),
+    bad: (v) => (v < 0.1 ? 'The mix is nearly mono.' : 'The mix is so wide that its middle is hollow.'),
     advice: (v) =>
       v < 0.1
         ? 'Spread pads, doubles or effects to the sides; keep kick, bass and lead in the middle.'
         : 'Bring the important parts back to the middle.',
   },
   hiss: {
-    good: () => 'No hiss stands under the music.',
-    bad: (v, h) => `Hiss stands ${whole(v)} dB below the music, plainest${between(h.hissRanges[0])}.`,
+    good: () => null,
+    bad: (v, h) => `Hiss stands ${whole(v)} dB below the music, plainest${during(h.hissRanges[0], h)}.`,
     advice: (_, h) =>
-      `Find the source of the hiss (a microphone gain, a plug-in, a cassette effect) or gate it in the quiet parts, first${between(h.hissRanges[0])}.`,
+      `Find the source of the hiss (a microphone gain, a plug-in, a cassette effect) or gate it in the quiet parts, first${during(h.hissRanges[0], h)}.`,
     where: (h) => h.hissRanges,
   },
   peak: {
-    good: (v) => `The true peak is ${one(v)} dBTP.`,
+    good: () => null,
     bad: (v, h) =>
-      `The true peak reaches ${one(v)} dBTP at ${formatTime(h.truePeakAt)}: converters and encoders will distort it.`,
-    advice: () => 'Set the limiter ceiling to -1 dBTP with true-peak detection on.',
+      v > 0
+        ? vary(h, 'peak', [
+            `At ${formatTime(h.truePeakAt)} the true peak reaches ${one(v)} dBTP: converters will distort it.`,
+            `Its true peak of ${one(v)} dBTP (at ${formatTime(h.truePeakAt)}) is more than a player can pass on.`,
+          ])
+        : null,
+    advice: (v) => (v > 0 ? 'Set the limiter ceiling to -1 dBTP with true-peak detection on.' : null),
     where: (h) => [{ start: Math.max(0, h.truePeakAt - 1), end: h.truePeakAt + 1 }],
   },
   gaps: {
-    good: () => 'There are no dead gaps.',
+    good: () => null,
     bad: (v, h) => `${percent(v)} of the track is silent${at(h.silentRanges[0])}.`,
     advice: () => 'Cut the silence, or fill it on purpose.',
     where: (h) => h.silentRanges,
   },
   dynamics: {
-    good: (v) => `The loudness moves over ${one(v)} LU.`,
+    good: (v, h) =>
+      vary(h, 'range', [
+        `Its loudness moves over ${one(v)} LU.`,
+        `There are ${one(v)} LU between its soft and its loud moments.`,
+        `From soft to loud it covers ${one(v)} LU.`,
+      ]),
     bad: (v) =>
       v < 5
-        ? `The loudness hardly moves (${one(v)} LU).`
-        : `The loudness moves over ${one(v)} LU, more than most players can follow.`,
-    advice: (v) => (v < 5 ? 'Let quiet parts be quieter.' : 'Bring the quiet parts up a little.'),
+        ? `Its loudness hardly moves (${one(v)} LU).`
+        : `Its loudness moves over ${one(v)} LU, more than fits a car or a phone.`,
+    advice: (v, { shape: { contrast } }) =>
+      v >= 5
+        ? 'Bring the quiet parts up a little.'
+        : contrast &&
+          `Let the part at ${formatTime(contrast.quietest.start)} drop further, so that the rest has something to rise from.`,
   },
   deadEnds: {
-    good: () => 'It starts and ends with sound.',
+    good: () => null,
     bad: (v) => `${one(v)} s of silence stand at its ends.`,
-    advice: () => 'Trim the silence at both ends.',
+    advice: (v) => `Trim the ${one(v)} seconds of silence at its ends.`,
   },
 };

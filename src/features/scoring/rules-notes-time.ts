@@ -1,79 +1,109 @@
 /** What to say about movement in time: pulse, groove, pace, length. */
-import { formatTime, one, percent, UNSURE, type Wording, whole } from './rules-wording.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
+import { formatTime, one, percent, SURE, vary, type Wording, whole } from './rules-wording.ts';
+
+/** Drums that are there, never stray from their pattern and never leave the beat: what people call stiff. */
+const isStiff = ({ tempoConfidence, rhythm }: AnalysedTrack) =>
+  tempoConfidence >= SURE && rhythm.density >= 9 && rhythm.consistency > 0.9 && rhythm.offbeat < 0.12;
 
 export const TIME_WORDING: Record<string, Wording> = {
   pulse: {
-    good: (_, h) => `The pulse is clear: ${one(h.tempoBpm)} BPM.`,
-    bad: (v, h) =>
-      v < UNSURE
-        ? 'No steady pulse could be made out.'
-        : `The pulse is not always clear (about ${whole(h.tempoBpm)} BPM).`,
-    advice: (v) =>
-      v < UNSURE
-        ? 'If it is meant to move, give the beat something regular to hold on to.'
-        : 'Make the beat easier to follow where it gets lost: let drums or bass mark it throughout.',
+    good: () => null,
+    bad: (_, h) =>
+      vary(h, 'pulse', [
+        `The beat is not always easy to find (about ${whole(h.tempoBpm)} BPM).`,
+        `It takes a while to find the beat, about ${whole(h.tempoBpm)} BPM.`,
+      ]),
+    advice: () => null,
   },
   steadiness: {
-    good: (_, h) => `The tempo holds: beats lie within ${whole(h.steadiness.jitterMs)} ms.`,
+    good: () => null,
     bad: (_, h) =>
-      `The tempo wanders: beats lie ${whole(h.steadiness.jitterMs)} ms off, drift ${one(h.steadiness.driftPercent)}%.`,
-    advice: () => 'Record to a click, or tighten the timing of drums and bass.',
+      `The tempo wanders: beats lie ${whole(h.steadiness.jitterMs)} ms off, and it drifts by ${one(h.steadiness.driftPercent)}%.`,
+    advice: (v) =>
+      v < 0.5 ? 'If the tempo is meant to hold, record to a click or tighten drums and bass.' : null,
   },
   groove: {
     good: (v, h) =>
-      h.tempoConfidence < UNSURE
-        ? `Stretches of the length of a bar are alike (likeness ${v.toFixed(2)}), though no beat is sure.`
-        : `The groove is kept from bar to bar (likeness ${v.toFixed(2)}).`,
+      v < 0.88
+        ? null
+        : vary(h, 'groove', ['The groove holds from bar to bar.', 'Once it is set, the groove stays.']),
     bad: (v) =>
-      v > 0.93
-        ? `Every bar is the same (likeness ${v.toFixed(2)}).`
-        : `The drum pattern changes from bar to bar (likeness ${v.toFixed(2)}).`,
+      v > 0.93 ? 'The drums play the same bar throughout.' : 'The drum pattern changes from bar to bar.',
     advice: (v) =>
       v > 0.93
         ? 'Add fills and small changes every few bars.'
         : 'Settle on one groove and vary it on purpose.',
   },
   syncopation: {
-    good: (v) => `${percent(v * 100)} of the accents fall off the beat: it pulls.`,
+    good: (v, h) => {
+      const share = percent(100 * v);
+      if (v < 0.3)
+        return vary(h, 'onBeat', [
+          `It sits on the beat: only ${share} of the accents fall between.`,
+          `The accents mark the beat; ${share} of them fall beside it.`,
+        ]);
+      if (v < 0.5)
+        return vary(h, 'push', [
+          `${share} of the accents fall between the beats, which pushes it along.`,
+          `Beats and off-beats share the work: ${share} of the accents fall between.`,
+        ]);
+      return vary(h, 'lean', [
+        `Most accents (${share}) fall between the beats: it leans forward.`,
+        `${share} of the accents fall off the beat, more than on it.`,
+        `It lives between the beats: ${share} of the accents are there.`,
+      ]);
+    },
     bad: (v) =>
-      v < 0.3
-        ? `Only ${percent(v * 100)} of the accents fall off the beat.`
-        : `${percent(v * 100)} of the accents fall off the beat, which hides it.`,
-    advice: (v) =>
-      v < 0.3
-        ? 'Move some accents off the beat: ghost notes, pushed bass, an early snare.'
-        : 'Anchor the one: the accents hide the beat.',
+      v < 0.5
+        ? `Nearly every accent sits on the beat (${percent(100 * v)} fall between).`
+        : `Hardly an accent falls on the beat (${percent(100 * v)} fall between).`,
+    advice: (_, h) =>
+      isStiff(h) ? 'Loosen the drums: a ghost note, a pushed bass, a hat that opens late.' : null,
+  },
+  offbeat: {
+    good: (v, h) =>
+      v < 0.2
+        ? null
+        : vary(h, 'against', [
+            `The rhythm pulls against its own beat: ${percent(100 * v)} of the accents have no answer on it.`,
+            `${percent(100 * v)} of the accents are true syncopations, with nothing on the beat after them.`,
+          ]),
+    bad: () => null,
+    advice: () => null,
   },
   strokes: {
     good: (v, h) =>
-      h.tempoConfidence < UNSURE
-        ? `There are about ${whole(v)} clear strokes in the time of a bar.`
-        : `${whole(v)} clear strokes a bar drive it.`,
-    bad: (v) => `There are ${one(v)} clear drum strokes a bar.`,
+      v > 18
+        ? vary(h, 'busy', [
+            `About ${whole(v)} strokes a bar keep it busy.`,
+            `There is a lot going on: some ${whole(v)} strokes a bar.`,
+          ])
+        : v < 13
+          ? vary(h, 'sparse', [
+              `The rhythm leaves room: about ${whole(v)} strokes a bar.`,
+              `It gets by on some ${whole(v)} strokes a bar.`,
+            ])
+          : null,
+    bad: (v) => `There are about ${whole(v)} clear strokes a bar.`,
     advice: (v) =>
       v < 9
         ? 'Give the rhythm more to do: hats, percussion, a moving bass.'
         : 'Thin the drums out: strokes mask each other.',
   },
   pace: {
-    good: (v) => `The words come at ${one(v)} syllables a second.`,
-    bad: (v) =>
-      v < 2.2
-        ? `The words come slowly, at ${one(v)} syllables a second.`
-        : `The words come very fast, at ${one(v)} syllables a second.`,
-    advice: (v) =>
-      v < 2.2
-        ? 'Give some lines more words, or a tighter delivery.'
-        : 'Leave room between lines so that words can be followed.',
+    good: () => null,
+    bad: (v) => (v < 2 ? 'The words come slowly.' : 'The words come very fast.'),
+    advice: (v) => (v < 2 ? null : 'Leave room between lines so that words can be followed.'),
     where: (h) => h.voiceRanges,
   },
-  metre: {
-    good: (_, h) => `The downbeat is clear (${h.metre.beatsPerBar} beats a bar).`,
-    bad: () => 'The downbeat is hard to find.',
-    advice: () => 'Mark the one: a kick, a chord change or a crash.',
-  },
   length: {
-    good: (v) => `${formatTime(v)} is a usual length.`,
+    good: (v, h) =>
+      vary(h, 'length', [
+        `At ${formatTime(v)} it has the length of a single.`,
+        `Its ${formatTime(v)} fit a playlist.`,
+        `${formatTime(v)} is a length radio likes.`,
+      ]),
     bad: (v) => `${formatTime(v)} is ${v < 150 ? 'short' : 'long'} for a single.`,
     advice: (v) =>
       v < 150

@@ -4,11 +4,12 @@ import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import { sayNotTranscribed, UNCLEAR } from '#features/recordings/rules-transcript.ts';
 import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
+import type { Damage } from './rules-damage.ts';
 import { WORDING } from './rules-notes.ts';
 import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import type { CategoryId } from './rules-sheet.ts';
-import { formatTime } from './rules-wording.ts';
+import { formatTime, HOOK_SURE, UNSURE, vary, type Wording } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise, below it worth a word of warning. */
 const GOOD = 0.8;
@@ -18,7 +19,7 @@ const WORTH_POINTS = 0.5;
 const MOST_RECOMMENDATIONS = 6;
 const MOST_RANGES = 5;
 
-/** How much of a track was somebody else's entry first, and where: the report says so, and the score drops for it. */
+/** How much of a track was somebody else's entry first, and where: the report says so, the score stays that of its sound. */
 export interface Copied {
   share: number;
   ranges: { start: number; end: number }[];
@@ -31,8 +32,10 @@ export function writeCategories(
   copied: Copied | null = null,
   noWords: string | null = null,
 ): Record<CategoryId, Category> {
+  // Several categories may hear the same thing: it is said where it is said first.
+  const told = new Set<Wording>();
   const entries = Object.values(scored.categories).map(
-    (category) => [category.sheet.id, writeCategory(category, track, noWords)] as const,
+    (category) => [category.sheet.id, writeCategory(category, { track, scored, told, noWords })] as const,
   );
   const written = Object.fromEntries(entries) as Record<CategoryId, Category>;
   return copied ? { ...written, originality: sayCopied(written.originality, copied) } : written;
@@ -44,14 +47,13 @@ function sayCopied(category: Category, { share, ranges }: Copied): Category {
   const times = ranges.map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
   return {
     ...category,
-    notes: `${percent} of this track is the same recording as an earlier entry: ${times.join(', ')}. That takes ${percent} off this score. ${category.notes}`,
+    notes: `${percent} of this track is the same recording as an earlier entry: ${times.join(', ')}. That changes no score: staff compare the two. ${category.notes}`,
     evidence: [
       {
         id: 'copied',
         measure: 'Same recording as an earlier entry',
         value: `${percent} of the track`,
         reference: 'none',
-        mark: Math.round((1 - share) * 100) / 100,
         ranges: ranges.slice(0, MOST_RANGES),
       },
       ...(category.evidence ?? []),
@@ -59,37 +61,100 @@ function sayCopied(category: Category, { share, ranges }: Copied): Category {
   };
 }
 
-function writeCategory(
-  { sheet, score, marks }: CategoryScore,
-  track: AnalysedTrack,
-  noWords: string | null,
-): Category {
+interface Telling {
+  track: AnalysedTrack;
+  scored: TrackScore;
+  /** What has been said already. */
+  told: Set<Wording>;
+  noWords: string | null;
+}
+
+function writeCategory(category: CategoryScore, telling: Telling): Category {
+  const { sheet, score, marks } = category;
+  const { track, noWords } = telling;
   if (score === null)
     return {
       score: null,
       notes:
-        sheet.id === 'lyrics' ? sayNoLyrics(track.lyrics, noWords) : 'There was nothing to judge this by.',
+        sheet.id === 'lyrics'
+          ? sayNoLyrics(track.lyrics, noWords)
+          : (sayNotJudged(sheet.id, track) ?? 'There was nothing to judge this by.'),
       confidence: 0,
     };
   if (isSilent(track)) return { score, ...saySilent(track) };
-  const byWeight = [...marks].sort((a, b) => b.term.weight - a.term.weight);
-  const praise = byWeight.filter(({ mark }) => mark >= GOOD).slice(0, 2);
-  const warnings = [...marks]
-    .filter(({ mark }) => mark < BAD)
-    .sort((a, b) => b.term.weight * (1 - b.mark) - a.term.weight * (1 - a.mark))
-    .slice(0, 3);
-  const rest = praise.length + warnings.length === 0 ? byWeight.slice(0, 2) : [];
-  const sentences = [
-    ...praise.map(({ term, value }) => WORDING[term.id].good(value, track)),
-    ...[...warnings, ...rest].map(({ term, value }) => WORDING[term.id].bad(value, track)),
-  ];
   return {
     score,
-    notes: [...(sheet.id === 'lyrics' ? sayWords(track.lyrics) : []), ...new Set(sentences)].join(' '),
+    notes: writeNotes(category, telling).join(' '),
     confidence: confidenceOf(sheet.id, track),
     evidence: marks.map((mark) => writeEvidence(mark, track)),
   };
 }
+
+const MOST_PRAISE = 2;
+const MOST_WARNINGS = 2;
+
+function writeNotes({ sheet, marks }: CategoryScore, { track, scored, told }: Telling): string[] {
+  const { damage } = scored;
+  const news = marks.filter(({ term }) => !isCovered(damage, term.id) && !told.has(WORDING[term.id]));
+  const say = (list: readonly TermMark[], tone: 'good' | 'bad', most: number) =>
+    list
+      .flatMap(({ term, value }) => {
+        const sentence = WORDING[term.id][tone](value, track);
+        return sentence ? [{ sentence, wording: WORDING[term.id] }] : [];
+      })
+      .slice(0, most)
+      .map(({ sentence, wording }) => {
+        told.add(wording);
+        return sentence;
+      });
+  const byWeight = [...news].sort((a, b) => b.term.weight - a.term.weight);
+  const byLoss = news
+    .filter(({ mark }) => mark < BAD)
+    .sort((a, b) => b.term.weight * (1 - b.mark) - a.term.weight * (1 - a.mark));
+  const sentences = [
+    ...(sheet.id === 'production' ? damage.map(({ note }) => note) : []),
+    ...(sheet.id === 'lyrics' ? sayWords(track.lyrics) : []),
+    ...say(
+      byWeight.filter(({ mark }) => mark >= GOOD),
+      'good',
+      MOST_PRAISE,
+    ),
+    ...say(byLoss, 'bad', MOST_WARNINGS),
+  ];
+  const notJudged = sayNotJudged(sheet.id, track);
+  return [...(sentences.length > 0 ? sentences : [sayFigures(marks)]), ...(notJudged ? [notJudged] : [])];
+}
+
+/** Nothing stands out: what was measured, plainly. */
+function sayFigures(marks: readonly TermMark[]): string {
+  const [first, second] = [...marks].sort((a, b) => b.term.weight - a.term.weight);
+  const figures = [first, second]
+    .filter(Boolean)
+    .map(({ term, value }) => `${term.label.toLowerCase()} ${sayValue(value, term.unit)}`);
+  return `Nothing stands out here: ${figures.join(', ')}.`;
+}
+
+/** What a category would look at and could not be sure of, so that it counts neither for nor against. */
+function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
+  const free = track.tempoConfidence < UNSURE;
+  if (id === 'flow' && free)
+    return vary(track, 'free', [
+      'No steady beat could be made out, so the flow is not judged and the overall score leaves it out.',
+      'It seems to be played freely: without a steady beat the flow is not judged, and the overall score leaves it out.',
+    ]);
+  if (id === 'commerciality' && !track.shape.hasVoice)
+    return vary(track, 'instrumental', [
+      'No voice is heard for certain, so none was judged.',
+      'As an instrumental it is not judged by a voice.',
+    ]);
+  if (id === 'hookStrength' && track.hook.confidence < HOOK_SURE)
+    return 'Which part is the hook is a guess here.';
+  return null;
+}
+
+/** Whether damage that is told of itself is what this term hears too. */
+const isCovered = (damage: readonly Damage[], termId: string): boolean =>
+  damage.some(({ covers }) => covers.includes(termId));
 
 /** There is only one thing to say about a track without sound. */
 function saySilent({ integratedLufs, durationSeconds }: AnalysedTrack): Omit<Category, 'score'> {
@@ -159,7 +224,7 @@ function writeEvidence({ term, value, mark }: TermMark, track: AnalysedTrack): E
   return {
     id: term.id,
     measure: term.label,
-    value: `${formatValue(value)} ${term.unit}`,
+    value: sayValue(value, term.unit),
     reference: sayReference(term.curve, term.unit),
     mark: Math.round(mark * 100) / 100,
     ...(ranges?.length ? { ranges: ranges.map(({ start, end }) => ({ start, end })) } : {}),
@@ -169,11 +234,17 @@ function writeEvidence({ term, value, mark }: TermMark, track: AnalysedTrack): E
 export function sayReference(curve: Parameters<typeof bestRange>[0], unit: string): string {
   const { from, to } = bestRange(curve);
   if (from === null && to === null) return '';
-  if (from === null) return `at most ${formatValue(to!)} ${unit}`;
-  if (to === null) return `at least ${formatValue(from)} ${unit}`;
-  return from === to
-    ? `about ${formatValue(from)} ${unit}`
-    : `${formatValue(from)} to ${formatValue(to)} ${unit}`;
+  if (from === null) return `at most ${sayValue(to!, unit)}`;
+  if (to === null) return `at least ${sayValue(from, unit)}`;
+  if (from === to) return `about ${sayValue(from, unit)}`;
+  return unit
+    ? `${formatValue(from)} to ${sayValue(to, unit)}`
+    : `${sayValue(from, '')} to ${sayValue(to, '')}`;
+}
+
+/** A value with its unit; without one it is a share, and said in per cent. */
+export function sayValue(value: number, unit: string): string {
+  return unit ? `${formatValue(value)} ${unit}`.replace(' %', '%') : `${Math.round(100 * value)}%`;
 }
 
 export function formatValue(value: number): string {
@@ -191,14 +262,16 @@ export interface Advice {
 
 const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
 
-/** What to do first: by what each would gain, and each piece of advice once. */
+/** What to do first: repair the damage, then by what each would gain, and each piece of advice once. */
 export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] {
   if (isSilent(track)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
   const found = new Map<string, Advice>();
+  const { damage } = scored;
   for (const { sheet, marks } of Object.values(scored.categories))
     for (const { term, value, mark, gain } of marks) {
-      if (mark >= GOOD) continue;
+      if (mark >= GOOD || isCovered(damage, term.id)) continue;
       const text = WORDING[term.id].advice(value, track);
+      if (!text) continue;
       const known = found.get(text);
       if (known) known.gain += gain;
       else
@@ -209,9 +282,18 @@ export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] 
           ranges: WORDING[term.id].where?.(track).slice(0, MOST_RANGES) ?? [],
         });
     }
-  return [...found.values()]
+  const repairs = damage.map(
+    ({ advice, gain, ranges }): Advice => ({
+      text: advice,
+      gain,
+      category: 'production',
+      ranges: ranges.slice(0, MOST_RANGES),
+    }),
+  );
+  const others = [...found.values()]
     .filter(({ gain }) => gain >= WORTH_POINTS)
-    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text))
+    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text));
+  return [...repairs, ...others]
     .slice(0, MOST_RECOMMENDATIONS)
     .map((advice) => ({ ...advice, gain: Math.round(advice.gain * 10) / 10 }));
 }

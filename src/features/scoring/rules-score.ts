@@ -1,5 +1,6 @@
 /** Fills in the score sheet for one track. */
 import { markOn } from './rules-curve.ts';
+import { type Damage, findDamage } from './rules-damage.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import {
   type CategoryId,
@@ -30,6 +31,8 @@ export interface CategoryScore {
 
 export interface TrackScore {
   overall: number;
+  /** What caps the overall score, the worst first, and the points that repairing it would add. */
+  damage: (Damage & { gain: number })[];
   categories: Record<CategoryId, CategoryScore>;
 }
 
@@ -38,37 +41,37 @@ export const AUDIBLE_LUFS = -60;
 export const isSilent = ({ integratedLufs }: Pick<AnalysedTrack, 'integratedLufs'>): boolean =>
   integratedLufs <= AUDIBLE_LUFS;
 
-/** `copied`: the share of the track that was somebody else's entry first; originality loses as much. */
-export function scoreTrack(track: AnalysedTrack, copied = 0): TrackScore {
+/** By the track alone: the same bytes and words give the same score, whatever else is on the site. */
+export function scoreTrack(track: AnalysedTrack): TrackScore {
   const silent = isSilent(track);
-  const scored = SHEET.map((sheet) => scoreCategory(sheet, track, silent, leftOf(sheet, copied)));
+  const scored = SHEET.map((sheet) => scoreCategory(sheet, track, silent));
   const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
   const mean =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
-  const overall = markOn(SPREAD, mean);
-  for (const { marks, sheet } of scored)
-    for (const mark of marks) {
-      const mended = marks.map((other) => (other === mark ? { ...mark, mark: 1 } : other));
-      const more = ((rate(mended) - rate(marks)) * leftOf(sheet, copied) * sheet.weight) / total;
-      mark.gain = markOn(SPREAD, mean + more) - overall;
-    }
+  const undamaged = markOn(SPREAD, mean);
+  const damage = silent ? [] : findDamage(track);
+  const overall = Math.min(undamaged, ...damage.map(({ cap }) => cap));
+  const withMended = (isMended: (mark: TermMark) => boolean) => {
+    const more = scored.map(({ marks, sheet }) => {
+      const mended = marks.map((mark) => (isMended(mark) ? { ...mark, mark: 1 } : mark));
+      return marks.length ? ((rate(mended) - rate(marks)) * sheet.weight) / total : 0;
+    });
+    return markOn(SPREAD, mean + more.reduce((sum, one) => sum + one, 0));
+  };
+  for (const { marks } of scored)
+    for (const mark of marks) mark.gain = withMended((other) => other === mark) - undamaged;
   return {
     overall: Math.round(overall),
+    damage: damage.map((one) => {
+      const left = damage.filter((other) => other !== one).map(({ cap }) => cap);
+      const repaired = withMended(({ term }) => one.covers.includes(term.id));
+      return { ...one, gain: Math.max(0, Math.min(repaired, ...left) - overall) };
+    }),
     categories: Object.fromEntries(scored.map((one) => [one.sheet.id, one])) as TrackScore['categories'],
   };
 }
 
-/** How much of a category is the track's own. */
-function leftOf(sheet: CategorySheet, copied: number): number {
-  return sheet.id === 'originality' ? 1 - copied : 1;
-}
-
-function scoreCategory(
-  sheet: CategorySheet,
-  track: AnalysedTrack,
-  silent: boolean,
-  left: number,
-): CategoryScore {
+function scoreCategory(sheet: CategorySheet, track: AnalysedTrack, silent: boolean): CategoryScore {
   const marks = sheet.terms.flatMap((term) => {
     const value = term.read(track);
     return value === null || !Number.isFinite(value)
@@ -77,7 +80,7 @@ function scoreCategory(
   });
   const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
   if (weights === 0) return { sheet, score: null, marks };
-  return { sheet, score: Math.round(left * rate(marks)), marks };
+  return { sheet, score: Math.round(rate(marks)), marks };
 }
 
 /** 0 to 100 for the marks of one category. */

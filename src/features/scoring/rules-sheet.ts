@@ -5,15 +5,17 @@
  * A category is the weighted mean of its terms' marks (a term without a value is left out), pulled towards its weakest
  * main term, since one bad flaw is heard over ten good points; then spread by STRETCH, since most finished tracks do most
  * things right and only the last steps tell them apart. The overall score is the weighted mean of the categories that
- * have one, spread by SPREAD for the same reason. Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
+ * have one, spread by SPREAD for the same reason; damage caps it (rules-damage.ts). Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
  * track is); nothing here predicts success.
  */
 import { scorableWords } from '#features/lyrics/rules-scorable.ts';
 import type { Curve } from './rules-curve.ts';
+import { cutOffPercent } from './rules-damage.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
+import { HOOK_SURE, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '4';
+export const SHEET_VERSION = '7';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -23,13 +25,14 @@ export const MAIN_WEIGHT = 2;
 // biome-ignore format: a line of points
 export const STRETCH: Curve = [[0, 0], [0.4, 15], [0.6, 35], [0.75, 55], [0.88, 75], [0.96, 90], [1, 100]];
 
-/** From the weighted mean of the categories to the overall score: a mean of eight lies closer together than they do. */
+/** From the weighted mean of the categories to the overall score: a mean of eight lies closer together than they do. Half of the real music at hand lies between the means 73 and 87. */
 // biome-ignore format: a line of points
-export const SPREAD: Curve = [[0, 0], [30, 15], [50, 42], [65, 65], [80, 87], [100, 100]];
+export const SPREAD: Curve = [[0, 0], [30, 14], [50, 30], [65, 46], [80, 66], [90, 82], [100, 100]];
 
 export interface Term {
   id: string;
   label: string;
+  /** Empty for a share or a likeness of 0 to 1, which is said in per cent. */
   unit: string;
   weight: number;
   curve: Curve;
@@ -72,15 +75,15 @@ const term = (
   read,
 });
 
-/** Share of the track with a voice from which its words can be judged. */
-const VOICED = 0.1;
-
 /** A share as percent; null stays null. */
 const percentOf = (share: number | null | undefined) => (share == null ? null : 100 * share);
 
-/** A beat, a key and a form that are clearly there: what silence, noise, a tone or plain speech do not have. */
+/** Below this confidence there is no beat to judge anything by. */
+const beaten = (h: AnalysedTrack, value: number) => (h.tempoConfidence < UNSURE ? null : value);
+
+/** A beat or a key: what noise, a tone or plain speech do not have. Free playing has a key, drums have a beat. */
 // biome-ignore format: one line per term
-const PULSE = term('pulse', 'Clear pulse', 'confidence', 3, [[0, 0], [0.35, 0.35], [0.8, 1]], (h) => h.tempoConfidence);
+const GROUND = term('ground', 'A beat or a key to hold on to', '', 3, [[0, 0], [0.3, 0.5], [0.6, 1]], (h) => Math.max(h.tempoConfidence, h.keyConfidence));
 
 // biome-ignore format: one line per term, so that it reads as the table it is
 export const SHEET: readonly CategorySheet[] = [
@@ -90,14 +93,14 @@ export const SHEET: readonly CategorySheet[] = [
     about: 'How clean the recording is: clipping, balance, stereo, noise and dynamics. Gain does not count.',
     weight: 4,
     terms: [
-      term('clipping', 'Clipped samples', '% of samples', 4, [[0, 1], [0.02, 0.7], [0.3, 0.3], [1.5, 0]], (h) => h.clippedShare * 100),
+      term('clipping', 'Samples cut off or over full scale', '% of samples', 4, [[0.003, 1], [0.05, 0.75], [0.3, 0.3], [1.5, 0]], cutOffPercent),
       term('headroom', 'Peak over loudness', 'LU', 3, [[4, 0], [7, 0.5], [9.5, 1], [17, 1], [24, 0.5], [35, 0]], (h) => h.peakToLoudness),
       term('crest', 'Transients left', 'dB', 2, [[4, 0], [8, 0.55], [11, 1], [18, 1], [26, 0.4]], (h) => h.crestDb),
-      term('balance', 'Tonal balance error', 'dB', 4, [[0, 1], [1, 0.85], [3, 0.45], [7, 0]], (h) => h.balanceErrorDb),
-      term('bandwidth', 'Highest sound', 'Hz', 4, [[2500, 0], [4500, 0.15], [7000, 0.6], [9000, 1]], (h) => h.bandwidthHz),
+      term('balance', 'Tonal balance error', 'dB', 4, [[0, 1], [1, 0.85], [3, 0.45], [7, 0]], (h) => h.shape.balance?.errorDb ?? null),
+      term('bandwidth', 'Highest sound', 'Hz', 4, [[2500, 0], [4500, 0.15], [7000, 0.6], [9000, 1]], (h) => h.bandwidthHz || null),
       term('mono', 'Level lost in mono', 'dB', 3, [[-20, 0], [-6, 0.25], [-3.2, 0.85], [-2, 1]], (h) => h.monoLossDb),
       term('cancelling', 'Time in which channels cancel', '% of the track', 3, [[0, 1], [4, 0.75], [30, 0.15], [60, 0]], (h) => h.cancellingShare * 100),
-      term('width', 'Stereo width', 'share', 1.5, [[0, 0.45], [0.03, 0.75], [0.1, 1], [0.35, 1], [0.55, 0.3]], (h) => h.stereoWidth),
+      term('width', 'Stereo width', '', 1.5, [[0, 0.45], [0.03, 0.75], [0.1, 1], [0.35, 1], [0.55, 0.3]], (h) => h.stereoWidth),
       term('hiss', 'Hiss under the music', 'dB below it', 3, [[20, 0], [35, 0.35], [50, 0.85], [60, 1]], (h) => (h.hiss ? -h.hissDb : 90)),
       term('peak', 'True peak', 'dBTP', 0.6, [[-1, 1], [0.5, 0.75], [3, 0]], (h) => h.truePeakDb),
       term('gaps', 'Silence', '% of the track', 2, [[0, 1], [8, 0.8], [30, 0.2], [60, 0]], (h) => h.silentShare * 100),
@@ -107,16 +110,15 @@ export const SHEET: readonly CategorySheet[] = [
     id: 'flow',
     title: 'Flow',
     about:
-      'How the track moves in time: pulse, steadiness, groove and, where somebody raps or sings, the pace of the words.',
+      'How the track moves in time: pulse, steadiness, groove and, where somebody raps or sings, the pace of the voice. Without a steady beat it is not judged.',
     weight: 3,
     terms: [
-      PULSE,
-      term('steadiness', 'Steady tempo', '0 to 1', 2, [[0, 0], [0.5, 0.4], [0.9, 1]], (h) => h.steadiness.steadiness),
-      term('groove', 'Bars that keep the groove', 'likeness', 2, [[0.1, 0], [0.45, 0.5], [0.7, 1], [0.93, 1], [1, 0.7]], (h) => h.rhythm.consistency),
-      term('syncopation', 'Off-beat accents', 'share', 2, [[0, 0.25], [0.12, 0.6], [0.3, 1], [0.6, 1], [0.9, 0.5]], (h) => h.rhythm.syncopation),
-      term('strokes', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0], [4, 0.4], [9, 1], [24, 1], [36, 0.6]], (h) => h.rhythm.density),
-      term('pace', 'Pace of the words', 'syllables a second', 1.5, [[0.5, 0.2], [1.5, 0.8], [2.2, 1], [7, 1], [9.5, 0.4]], (h) => (h.voiceShare >= VOICED ? h.voiceRate : null)),
-      term('metre', 'Clear downbeat', 'confidence', 1, [[0, 0.2], [0.3, 0.7], [0.6, 1]], (h) => h.metre.confidence),
+      term('pulse', 'Clear pulse', '', 2, [[0.35, 0.7], [0.6, 0.9], [0.85, 1]], (h) => beaten(h, h.tempoConfidence)),
+      term('steadiness', 'Steady tempo', '', 2, [[0, 0], [0.5, 0.4], [0.8, 0.85], [0.9, 1]], (h) => (h.tempoConfidence < SURE ? null : h.steadiness.steadiness)),
+      term('groove', 'Bars that keep the groove', '', 2, [[0.1, 0], [0.45, 0.5], [0.7, 1], [0.93, 1], [1, 0.7]], (h) => beaten(h, h.rhythm.consistency)),
+      term('syncopation', 'Accents between the beats', '', 1.5, [[0, 0.6], [0.15, 0.85], [0.25, 1], [0.75, 1], [0.95, 0.7]], (h) => beaten(h, h.rhythm.offbeat)),
+      term('strokes', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0], [4, 0.4], [9, 1], [26, 1], [36, 0.6]], (h) => beaten(h, h.rhythm.density)),
+      term('pace', 'Pace of the voice', 'syllables a second', 1, [[0.5, 0.4], [1.5, 0.9], [2, 1], [7, 1], [9.5, 0.5]], (h) => (h.shape.hasVoice ? beaten(h, h.voiceRate) : null)),
     ],
   },
   {
@@ -133,7 +135,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('lineLengths', 'Difference in length between lines', 'of the mean', 1.5, [[0.25, 1], [0.5, 0.85], [0.9, 0.5], [1.4, 0.2]], (h) => scorableWords(h.lyrics)?.unevenness ?? null),
       term('endRhymes', 'Line ends that rhyme (slant counts half)', '% of lines', 1.5, [[0, 0.75], [30, 0.88], [80, 1]], (h) => percentOf(scorableWords(h.lyrics)?.endRhymes)),
       term('rhymeDensity', 'Syllables that take part in a rhyme', '% of syllables', 1, [[0, 0.75], [10, 0.88], [25, 1]], (h) => percentOf(scorableWords(h.lyrics)?.rhymeDensity)),
-      term('wordTiming', 'Word starts on sixteenths or triplets, over chance', '0 to 1', 1, [[0, 0.65], [0.3, 0.85], [0.6, 1]], (h) => scorableWords(h.lyrics)?.tightness ?? null),
+      term('wordTiming', 'Word starts on sixteenths or triplets, over chance', '', 1, [[0, 0.65], [0.3, 0.85], [0.6, 1]], (h) => scorableWords(h.lyrics)?.tightness ?? null),
       term('wordPace', 'Pace of words, fastest over slowest part', 'times', 1, [[1, 0.75], [1.25, 1], [3, 1], [5, 0.7]], (h) => scorableWords(h.lyrics)?.paceRange ?? null),
     ],
   },
@@ -144,11 +146,11 @@ export const SHEET: readonly CategorySheet[] = [
       'The part that returns and lifts: how sure it is one, how much it rises, how often and how early it comes.',
     weight: 3,
     terms: [
-      term('hookClear', 'A part that returns and rises', 'confidence', 4, [[0, 0], [0.3, 0.25], [0.9, 1]], (h) => h.hook.confidence),
-      term('hookRise', 'Rise over the rest', 'dB', 3, [[-2, 0], [0, 0.2], [3, 0.6], [8, 0.9], [13, 1]], (h) => h.hook.riseDb),
-      term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.4], [2, 0.8], [3, 1]], (h) => h.hook.occurrences.length),
-      term('hookLike', 'Likeness of its returns', 'likeness', 2, [[0.2, 0], [0.5, 0.5], [0.75, 0.85], [0.9, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
-      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (h.hook.occurrences.length ? h.hook.firstAt : null)),
+      term('hookClear', 'A part that returns and rises', '', 4, [[0, 0], [0.3, 0.25], [0.68, 0.8], [0.9, 1]], (h) => h.hook.confidence),
+      term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.5], [0.8, 0.82], [2, 1]], (h) => h.hook.riseLu),
+      term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.5], [2, 0.85], [3, 1]], (h) => h.hook.occurrences.length),
+      term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.5, 0.5], [0.68, 0.82], [0.85, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
+      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (h.hook.confidence < HOOK_SURE ? null : h.hook.firstAt)),
     ],
   },
   {
@@ -160,43 +162,42 @@ export const SHEET: readonly CategorySheet[] = [
     terms: [
       term('parts', 'Different parts', 'parts', 3, [[1, 0.05], [2, 0.4], [3, 0.8], [4, 1]], (h) => h.shape.distinctLabels),
       term('sections', 'Sections a minute', 'sections', 2, [[0.4, 0], [1.2, 0.6], [2.2, 1], [8, 1], [14, 0.4]], (h) => h.shape.sectionsPerMinute),
-      term('contrast', 'Level between loudest and quietest section', 'dB', 3, [[0, 0.05], [1.5, 0.45], [4, 1], [12, 1], [20, 0.5]], (h) => h.shape.contrastDb),
-      term('change', 'How much the sound changes over time', 'octaves', 2, [[0.2, 0.1], [0.8, 0.7], [1.5, 1]], (h) => h.brightnessRange),
-      term('variety', 'How unlike each other bars are', 'unlikeness', 3, [[0.1, 0], [0.45, 0.15], [0.6, 0.55], [0.72, 1], [0.92, 1], [1, 0.4]], (h) => h.form.variety),
-      term('returns', 'Bars that come back', 'likeness', 2, [[0.05, 0], [0.25, 0.6], [0.45, 1], [0.8, 1], [1, 0.4]], (h) => h.form.repetition),
+      term('contrast', 'Loudest over quietest section', 'LU', 3, [[0, 0.1], [1.5, 0.6], [2.3, 0.82], [3, 1], [12, 1], [20, 0.6]], (h) => h.shape.contrast?.lu ?? null),
+      term('change', 'How far the brightness moves', 'octaves', 2, [[0.02, 0.2], [0.18, 0.78], [0.24, 0.9], [0.45, 1]], (h) => h.shape.brightnessMove),
+      term('variety', 'How unlike each other bars are', '', 3, [[0.1, 0], [0.35, 0.25], [0.5, 0.7], [0.58, 0.85], [0.7, 1], [0.92, 1], [1, 0.4]], (h) => h.form.variety),
+      term('returns', 'Bars that come back', '', 2, [[0.05, 0], [0.25, 0.6], [0.45, 1], [0.88, 1], [1, 0.5]], (h) => h.form.repetition),
       term('intro', 'Length of the intro', '% of the track', 1.5, [[0, 0.8], [4, 1], [14, 1], [30, 0.3], [45, 0]], (h) => h.shape.introShare * 100),
-      PULSE,
+      GROUND,
     ],
   },
   {
     id: 'commerciality',
     title: 'Commerciality',
     about:
-      'What playlists and radio ask for, as far as it can be measured: length, time to the hook, pulse, key, voice and a balance that travels.',
+      'What playlists and radio ask for, as far as it can be measured: length, time to the hook, something to hold on to, voice and a balance that travels.',
     weight: 3,
     terms: [
-      term('length', 'Length', 'seconds', 2, [[15, 0.1], [60, 0.45], [120, 0.9], [150, 1], [215, 1], [280, 0.6], [420, 0.15]], (h) => h.durationSeconds),
-      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [30, 1], [50, 0.7], [80, 0.3], [120, 0]], (h) => (h.hook.confidence > 0 ? h.hook.firstAt : 120)),
-      term('keyClear', 'Clear key', 'confidence', 2, [[0, 0], [0.25, 0.5], [0.6, 1]], (h) => h.keyConfidence),
-      PULSE,
-      term('voice', 'Time with a voice', '% of the track', 2, [[0, 0.35], [20, 0.65], [40, 1], [85, 1], [100, 0.7]], (h) => h.voiceShare * 100),
-      term('travels', 'Tonal balance error', 'dB', 2, [[0, 1], [1.5, 0.75], [5, 0.1]], (h) => h.balanceErrorDb),
+      term('length', 'Length', 'seconds', 2, [[15, 0.1], [60, 0.5], [120, 0.9], [150, 1], [235, 1], [300, 0.75], [420, 0.3]], (h) => h.durationSeconds),
+      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [30, 1], [50, 0.75], [80, 0.4], [120, 0]], (h) => (h.hook.confidence < HOOK_SURE ? null : h.hook.firstAt)),
+      GROUND,
+      term('voice', 'Time with a voice', '% of the track', 2, [[10, 0.6], [35, 1], [90, 1], [100, 0.7]], (h) => (h.shape.hasVoice ? h.voiceShare * 100 : null)),
+      term('travels', 'Tonal balance error', 'dB', 2, [[0, 1], [1.5, 0.8], [5, 0.1]], (h) => h.shape.balance?.errorDb ?? null),
     ],
   },
   {
     id: 'originality',
     title: 'Originality',
     about:
-      'How far it leaves the beaten track within itself: harmony, rhythm, and sounds that develop. What an earlier entry of somebody else’s holds already takes off its share.',
+      'How far it leaves the beaten track within itself: harmony, rhythm, and sounds that develop. Other entries are not looked at: a copy is marked and held, not scored down.',
     weight: 2,
     terms: [
-      term('chords', 'Different chords', 'chords', 2, [[0, 0], [2, 0.35], [4, 0.75], [7, 1]], (h) => h.chords?.distinct ?? null),
-      term('colour', 'Notes beyond plain triads', 'share', 2, [[0.1, 0.2], [0.3, 0.7], [0.45, 1], [0.7, 0.7], [0.9, 0]], (h) => h.chords?.richness ?? null),
-      term('offbeat', 'Off-beat accents', 'share', 2, [[0, 0.1], [0.2, 0.5], [0.45, 1], [0.8, 1]], (h) => h.rhythm.syncopation),
-      term('development', 'How much the sound changes over time', 'octaves', 2, [[0.2, 0], [1, 0.6], [2, 1]], (h) => h.brightnessRange),
-      term('texture', 'How much the density changes', 'share', 2, [[0.02, 0], [0.08, 0.5], [0.2, 1]], (h) => h.shape.densitySpread),
-      term('unlike', 'How unlike each other bars are', 'unlikeness', 2, [[0.3, 0], [0.6, 0.5], [0.8, 1]], (h) => h.form.variety),
-      term('tonal', 'Clear key', 'confidence', 2, [[0, 0], [0.3, 0.7], [0.6, 1]], (h) => h.keyConfidence),
+      term('chords', 'Different chords', 'chords', 2, [[0, 0], [2, 0.4], [3, 0.75], [4, 0.88], [7, 1]], (h) => h.chords?.distinct ?? null),
+      term('colour', 'Notes beyond plain triads', '', 2, [[0.1, 0.2], [0.3, 0.75], [0.45, 1], [0.7, 0.8], [0.9, 0]], (h) => h.chords?.richness ?? null),
+      term('offbeat', 'Accents that pull against the beat', '', 2, [[0, 0.5], [0.05, 0.8], [0.1, 0.88], [0.3, 1]], (h) => beaten(h, h.rhythm.syncopation)),
+      term('development', 'How far the brightness moves', 'octaves', 2, [[0.02, 0], [0.18, 0.7], [0.24, 0.85], [0.6, 1]], (h) => h.shape.brightnessMove),
+      term('texture', 'How much the density changes', '', 2, [[0.02, 0], [0.08, 0.6], [0.12, 0.85], [0.17, 1]], (h) => h.shape.densitySpread),
+      term('unlike', 'How unlike each other bars are', '', 2, [[0.25, 0], [0.5, 0.65], [0.58, 0.85], [0.75, 1]], (h) => h.form.variety),
+      GROUND,
     ],
   },
   {
@@ -206,12 +207,12 @@ export const SHEET: readonly CategorySheet[] = [
       'What makes a second listen likely, as far as it can be measured: hook time, movement, and no dead ends.',
     weight: 2,
     terms: [
-      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.4], [25, 1], [50, 1], [75, 0.4]], (h) => h.shape.hookShare * 100),
-      term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.6], [5, 1], [10, 1], [16, 0.4]], (h) => h.loudnessRange),
+      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.5], [20, 0.9], [25, 1], [65, 1], [85, 0.6]], (h) => h.shape.hookShare * 100),
+      term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2, 0.65], [2.8, 0.85], [4, 1], [11, 1], [18, 0.5]], (h) => h.loudnessRange),
       term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
-      term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => h.rhythm.density),
-      term('grip', 'A part that returns and rises', 'confidence', 3, [[0, 0], [0.4, 0.45], [0.9, 1]], (h) => h.hook.confidence),
-      term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [200, 1], [260, 0.6], [420, 0.1]], (h) => h.durationSeconds),
+      term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => beaten(h, h.rhythm.density)),
+      term('grip', 'A part that returns and rises', '', 3, [[0, 0], [0.4, 0.45], [0.68, 0.8], [0.9, 1]], (h) => h.hook.confidence),
+      term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [220, 1], [290, 0.7], [420, 0.2]], (h) => h.durationSeconds),
     ],
   },
 ];

@@ -6,13 +6,24 @@ export interface TimeRange {
   end: number;
 }
 
+/** Null: nothing worth saying, or nothing a listener would ask for. */
+type Phrase = (value: number, track: AnalysedTrack) => string | null;
+
 export interface Wording {
-  good(value: number, track: AnalysedTrack): string;
-  bad(value: number, track: AnalysedTrack): string;
+  good: Phrase;
+  bad: Phrase;
   /** What the artist can do; the gain is appended. */
-  advice(value: number, track: AnalysedTrack): string;
+  advice: Phrase;
   /** Where it can be heard. */
   where?(track: AnalysedTrack): TimeRange[];
+}
+
+/** One of several ways to say the same: by what was measured, so that a track always reads the same and two rarely do. */
+export function vary(track: AnalysedTrack, slot: string, options: readonly string[]): string {
+  let hash = 2166136261;
+  for (const letter of `${track.durationSeconds} ${track.integratedLufs} ${track.truePeakAt} ${slot}`)
+    hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
+  return options[((hash ^ (hash >>> 15)) >>> 0) % options.length];
 }
 
 export function formatTime(seconds: number): string {
@@ -23,6 +34,17 @@ export function formatTime(seconds: number): string {
 export const at = (range: TimeRange | undefined) => (range ? ` at ${formatTime(range.start)}` : '');
 export const between = (range: TimeRange | undefined) =>
   range ? ` between ${formatTime(range.start)} and ${formatTime(range.end)}` : '';
+/** The same, said shorter where it is nearly all of the track. */
+export const during = (range: TimeRange | undefined, { durationSeconds }: AnalysedTrack) =>
+  range && range.end - range.start > MOST_OF_IT * durationSeconds ? ' from start to end' : between(range);
+const MOST_OF_IT = 0.8;
+/** '0:31, 1:20 and 2:09'. */
+export function listTimes(ranges: readonly TimeRange[]): string {
+  const starts = ranges.map(({ start }) => formatTime(start));
+  return starts.length < 2
+    ? starts.join('')
+    : `${starts.slice(0, -1).join(', ')} and ${starts[starts.length - 1]}`;
+}
 export const one = (value: number) => value.toFixed(1);
 export const whole = (value: number) => String(Math.round(value));
 export const percent = (value: number) =>
@@ -33,6 +55,8 @@ export const times = (count: number) =>
 /** Below the first confidence nothing is stated as fact; from the second on, it is stated without reserve (0 to 1). */
 export const UNSURE = 0.35;
 export const SURE = 0.6;
+/** From this confidence on a part is called the hook. */
+export const HOOK_SURE = 0.55;
 
 /** 'F#m' as people say it: 'F♯ minor'. */
 export function sayKey(key: string): string {

@@ -31,7 +31,7 @@ export async function writeReport(
   names: TrackNames,
   copied: Copied | null = null,
 ): Promise<Report> {
-  const score = scoreTrack(track, copied?.share);
+  const score = scoreTrack(track);
   const categories = writeCategories(score, track, copied, transcript.reason);
   const advice = writeAdvice(score, track);
   const facts = gatherFacts(track, score, names);
@@ -62,9 +62,14 @@ export async function writeReport(
   };
 }
 
+/** Below this confidence a genre is not published: artists are asked for theirs. */
+const PUBLISHED_GENRE = 0.7;
+const publishedGenre = ({ genre }: AnalysedTrack): string =>
+  genre && genre.confidence >= PUBLISHED_GENRE ? genre.genre : 'Other';
+
 function gatherFacts(
   track: AnalysedTrack,
-  { overall, categories }: TrackScore,
+  { overall, categories, damage }: TrackScore,
   names: TrackNames,
 ): TrackFacts {
   const ranked = Object.values(categories)
@@ -75,7 +80,7 @@ function gatherFacts(
     artistName: names.artistName,
     trackTitle: names.trackTitle,
     seed: names.audioSha256,
-    genre: track.genre?.genre ?? 'Other',
+    genre: publishedGenre(track),
     genreConfidence: track.genre?.confidence ?? 0,
     durationSeconds: track.durationSeconds,
     tempoBpm: track.tempoBpm,
@@ -99,6 +104,7 @@ function gatherFacts(
     overall,
     categories: ranked.map(({ title, score }) => ({ title, score })),
     strengths: isSilent(track) ? [] : listStrengths(ranked, track),
+    damage: damage.map(({ note }) => note),
     weaknesses: isSilent(track) ? [] : listWeaknesses([...ranked].reverse(), track),
   };
 }
@@ -115,7 +121,7 @@ function listStrengths([best, ...others]: readonly Ranked[], track: AnalysedTrac
     marks
       .filter(({ mark }) => mark >= 0.85)
       .sort((a, b) => b.term.weight - a.term.weight)
-      .map(({ term, value }) => WORDING[term.id].good(value, track))
+      .flatMap(({ term, value }) => WORDING[term.id].good(value, track) ?? [])
       .sort((a, b) => Number(/\d/.test(b)) - Number(/\d/.test(a)));
   const rest = say(others.flatMap(({ marks }) => marks));
   return [...new Set([...say(best?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
@@ -127,7 +133,7 @@ function listWeaknesses([worst, ...others]: readonly Ranked[], track: AnalysedTr
     marks
       .filter(({ mark }) => mark < 0.5)
       .sort((a, b) => b.gain - a.gain)
-      .map(({ term, value }) => WORDING[term.id].bad(value, track));
+      .flatMap(({ term, value }) => WORDING[term.id].bad(value, track) ?? []);
   const rest = say(others.flatMap(({ marks }) => marks));
   return [...new Set([...say(worst?.marks ?? []), ...rest])].slice(0, MOST_SENTENCES);
 }

@@ -206,7 +206,7 @@ describe('a chat endpoint that misbehaves', () => {
   test('when it never answers, it is not waited for', async () => {
     answer = () => {};
     const hasty = openChatWriter(endpoint, { fallback: embeddedWriter, timeoutMs: 50 });
-    expect((await hasty.describeTrack(FACTS)).by).toBe('phrases 2');
+    expect((await hasty.describeTrack(FACTS)).by).toBe('phrases 3');
   });
 
   test('it is given measurements only, with the key, and named in the result', async () => {

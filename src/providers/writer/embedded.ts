@@ -4,7 +4,7 @@ import { formatTime, type TrackFacts, type TrackWords, type Writer } from '#port
 import { composeAlbumLetter } from './album-letter.ts';
 
 /** Raised whenever the phrases change. */
-const PHRASES = 'phrases 2';
+const PHRASES = 'phrases 3';
 
 export const embeddedWriter: Writer = {
   describeTrack: async (facts) => putIntoWords(facts),
@@ -17,6 +17,8 @@ export const embeddedWriter: Writer = {
 /** From this confidence on something is said as it is; below, with a grain of doubt (0 to 1). */
 const SURE = 0.6;
 const UNSURE = 0.35;
+/** From this confidence on a part is called the hook. */
+const HOOK_SURE = 0.55;
 
 /** LUFS at and below which a track holds no sound. */
 const SILENT_LUFS = -60;
@@ -55,28 +57,65 @@ function chooser(seed: string): Pick {
 }
 
 function writeSummary(facts: TrackFacts, pick: Pick): string {
-  const [best] = facts.categories;
-  const worst = facts.categories[facts.categories.length - 1];
+  const { trackTitle, artistName, durationSeconds, damage } = facts;
+  const length = formatTime(durationSeconds);
+  const open = pick('open', [
+    `“${trackTitle}” runs ${length}`,
+    `${length} of “${trackTitle}”`,
+    `“${trackTitle}” by ${artistName} lasts ${length}`,
+    `Here is “${trackTitle}”: ${length}`,
+  ]);
   return [
-    `${pick('open', [`“${facts.trackTitle}” runs ${formatTime(facts.durationSeconds)}`, `${formatTime(facts.durationSeconds)} of “${facts.trackTitle}”`, `“${facts.trackTitle}” by ${facts.artistName} lasts ${formatTime(facts.durationSeconds)}`])} ${sayPulse(facts, pick)}${sayKey(facts)}.`,
+    damage?.[0]
+      ? `${pick('damage', ['First of all', 'Before anything else', 'To begin with'])}, ${lowerFirst(damage[0])}`
+      : '',
+    `${open} ${sayPulse(facts, pick)}${sayKey(facts)}.`,
     sayHook(facts, pick),
-    best
-      ? `${pick('best', ['It stands on its', 'Strongest of all is its', 'What carries it is its'])} ${best.title.toLowerCase()} (${best.score}).`
-      : '',
-    facts.strengths[0] ?? '',
-    worst && worst !== best
-      ? `${pick('worst', ['There is most to gain in its', 'Weakest of all is its', 'Work is left in its'])} ${worst.title.toLowerCase()} (${worst.score}). ${facts.weaknesses[0] ?? ''}`
-      : '',
+    saySides(facts, pick),
   ]
     .filter(Boolean)
-    .join(' ')
-    .trim();
+    .join(' ');
+}
+
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
+
+/** As they are spoken of in a sentence. */
+const SIDES: Record<string, string> = {
+  Hook: 'the hook',
+  Structure: 'the structure',
+  Commerciality: 'the commercial side',
+  Originality: 'the originality',
+  'Replay value': 'the replay value',
+  Production: 'the production',
+  Flow: 'the flow',
+  Lyrics: 'the words',
+};
+const sideOf = ({ title, score }: TrackFacts['categories'][number]) =>
+  `${SIDES[title] ?? `the ${title.toLowerCase()}`} (${score})`;
+
+/** From this score on a side is something to be proud of. */
+const PROUD = 75;
+
+/** The best and the weakest side in one sentence. */
+function saySides({ categories }: TrackFacts, pick: Pick): string {
+  const [best] = categories;
+  const worst = categories[categories.length - 1];
+  if (!best || !worst) return '';
+  if (worst === best) return `It was judged by ${sideOf(best)}.`;
+  return pick('sides', [
+    `It does best at ${sideOf(best)}; work on ${sideOf(worst)} next.`,
+    `Its best side is ${sideOf(best)}, and most is left to do for ${sideOf(worst)}.`,
+    best.score >= PROUD
+      ? `You can be proud of ${sideOf(best)}; give ${sideOf(worst)} some more time.`
+      : `Build on ${sideOf(best)}, then turn to ${sideOf(worst)}.`,
+    `What speaks for it is ${sideOf(best)}. What holds it back is ${sideOf(worst)}.`,
+  ]);
 }
 
 function sayPulse(facts: TrackFacts, pick: Pick): string {
   const { tempoBpm, tempoConfidence, genre, genreConfidence } = facts;
   if (tempoConfidence < UNSURE)
-    return pick('free', ['without a fixed pulse', 'in free time', 'and keeps no steady beat']);
+    return pick('free', ['without a fixed pulse', 'in free time', 'with no steady beat']);
   const kind = genre === 'Other' || genreConfidence < UNSURE ? '' : `${genre} `;
   const bpm = `${Math.round(tempoBpm)} BPM`;
   if (tempoConfidence < SURE) return `at about ${bpm}`;
@@ -93,17 +132,19 @@ function sayKey({ key, keyConfidence }: TrackFacts): string {
 }
 
 function sayHook({ hook }: TrackFacts, pick: Pick): string {
-  if (!hook || hook.confidence < UNSURE)
+  if (!hook || hook.confidence < HOOK_SURE)
     return pick('nohook', [
       'No part returns clearly enough to be called the hook.',
       'A hook that returns and lifts was not found.',
+      'Which part is the hook cannot be told.',
     ]);
   const count = hook.times === 2 ? 'twice' : `${hook.times} times`;
   const times = hook.times > 1 ? `and comes ${count}` : 'and comes once';
   return pick('hook', [
     `Its hook first comes at ${formatTime(hook.firstAt)} ${times}.`,
+    `Wait for ${formatTime(hook.firstAt)}: that is the hook${hook.times > 1 ? `, heard ${count}` : ', heard once in all'}.`,
     `The hook arrives at ${formatTime(hook.firstAt)} ${times}.`,
-    `At ${formatTime(hook.firstAt)} the hook comes in, ${times.replace(/^and comes/, 'heard').replace('heard once', 'heard once in all')}.`,
+    `At ${formatTime(hook.firstAt)} the hook comes in, ${hook.times > 1 ? `heard ${count}` : 'heard once in all'}.`,
   ]);
 }
 
@@ -112,21 +153,21 @@ function writeLabelSummary(facts: TrackFacts, pick: Pick): string {
   const lead = pick('label', ['For the desk', 'At a glance', 'In one line']);
   const certainty =
     facts.tempoConfidence < UNSURE ? ' Tempo and form are uncertain: listen before you judge.' : '';
-  return `${lead}: ${facts.genre}${facts.genreConfidence < UNSURE ? ' (a guess)' : ''}, readiness ${facts.overall} of 100. ${order}.${facts.hook ? ` Start listening at ${formatTime(facts.soundbite.start)}.` : ''}${certainty}`;
+  return `${lead}: ${facts.genre === 'Other' ? 'genre not told by ear' : facts.genre}, readiness ${facts.overall} of 100. ${order}.${facts.hook ? ` Start listening at ${formatTime(facts.soundbite.start)}.` : ''}${certainty}`;
 }
 
 function writeBio(
   { artistName, trackTitle, genre, genreConfidence, tempoBpm, tempoConfidence, categories, hook }: TrackFacts,
   pick: Pick,
 ): string {
-  const style = genre === 'Other' || genreConfidence < UNSURE ? 'music that fits no single shelf' : genre;
+  const style = genre === 'Other' || genreConfidence < UNSURE ? '' : genre;
   const best = categories[0]?.title.toLowerCase() ?? 'the recording';
   const pace = tempoConfidence >= SURE ? ` at ${Math.round(tempoBpm)} BPM` : '';
-  const moment = hook && hook.confidence >= UNSURE ? ` Hear the hook at ${formatTime(hook.firstAt)}.` : '';
+  const moment = hook && hook.confidence >= HOOK_SURE ? ` Hear the hook at ${formatTime(hook.firstAt)}.` : '';
   return `${pick('bio', [
-    `${artistName} brings ${style} to the contest with “${trackTitle}”${pace}.`,
-    `“${trackTitle}” is ${artistName}’s entry: ${style}${pace}.`,
-    `With “${trackTitle}”, ${artistName} enters ${style}${pace}.`,
+    `${artistName} ${style ? `brings ${style} to the contest` : 'enters the contest'} with “${trackTitle}”${pace}.`,
+    `“${trackTitle}” is ${artistName}’s entry${style || pace ? `: ${[style, pace.trim()].filter(Boolean).join(' ')}` : ''}.`,
+    `With “${trackTitle}”${pace}, ${artistName} enters ${style || 'the contest'}.`,
   ])} ${pick('bio2', [`The desk marks its ${best} highest.`, `Of all it was measured for, ${best} came out best.`, `Its strongest measured side is ${best}.`])}${moment}`;
 }
 
@@ -163,7 +204,7 @@ function writeIdea({ soundbite, hook, tempoBpm, tempoConfidence, genre }: TrackF
     Other: ['what they see when they close their eyes', 'one unbroken shot'],
   };
   const what = pick('act', act[genre] ?? act.Other);
-  const cue = hook && hook.confidence >= UNSURE ? 'the hook' : 'the soundbite';
+  const cue = hook && hook.confidence >= HOOK_SURE ? 'the hook' : 'the soundbite';
   return pick('idea', [
     `Use the ${seconds} seconds from ${from}${beats}: people show ${what} as ${cue} comes in.`,
     `Cut at ${from}. For ${seconds} seconds${beats} people answer with ${what}.`,

@@ -196,19 +196,20 @@ export async function measureWords(): Promise<string> {
 }
 
 /** The section as it stands in a document; empty when there is none. */
-export function findSection(document: string): string {
-  const from = document.indexOf(`${HEADING}\n`);
+export function findSection(document: string, heading = HEADING): string {
+  const from = document.indexOf(`${heading}\n`);
   if (from === -1) return '';
-  const next = document.indexOf('\n## ', from + HEADING.length);
+  const next = document.indexOf('\n## ', from + heading.length);
   return document.slice(from, next === -1 ? undefined : next).trimEnd();
 }
 
-/** The document with its section on words exchanged, or added at its end. */
+/** The document with the section that has this one's heading exchanged, or added at its end. */
 export function putSection(document: string, section: string): string {
   if (!section) return document;
-  const from = document.indexOf(`${HEADING}\n`);
+  const [heading] = section.split('\n');
+  const from = document.indexOf(`${heading}\n`);
   if (from === -1) return `${document.trimEnd()}\n\n${section}\n`;
-  const next = document.indexOf('\n## ', from + HEADING.length);
+  const next = document.indexOf('\n## ', from + heading.length);
   return `${document.slice(0, from)}${section}\n${next === -1 ? '' : document.slice(next)}`;
 }
 

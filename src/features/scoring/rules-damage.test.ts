@@ -1,0 +1,77 @@
+/** What a mastering engineer sends back: found, named first, and a cap on the score that falls with how bad it is. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Measures, measureTrack } from '#audio/measure.ts';
+import { writeAdvice, writeCategories } from './rules-report.ts';
+import { scoreTrack } from './rules-score.ts';
+import { describeShape } from './rules-shape.ts';
+
+let song: Measures;
+beforeAll(async () => {
+  song = await measureTrack(readFileSync('demo/corner-store-gospel.mp3'));
+});
+
+function judge(change: Partial<Measures>) {
+  const track = describeShape({ ...song, ...change });
+  const score = scoreTrack(track);
+  return { score, advice: writeAdvice(score, track), notes: writeCategories(score, track).production.notes };
+}
+
+const CUT = [{ start: 20, end: 40 }];
+const OVER = { overShare: 0.0087, truePeakDb: 6.1, peakToLoudness: 12, clippedRanges: CUT };
+
+test('a sound track has none', () => {
+  expect(judge({}).score.damage).toEqual([]);
+});
+
+test.each<[string, Partial<Measures>, number, RegExp]>([
+  ['over full scale', OVER, 65, /^Turn the master down by 8 dB .* between 0:20 and 0:40/],
+  ['a third clipped', { clippedShare: 0.34, clippedRanges: CUT }, 30, /^Go back to the mix/],
+  ['an inverted channel', { channelInverted: true, monoLossDb: -18 }, 45, /^Flip the polarity/],
+  ['a silent channel', { channelBalanceDb: 60 }, 50, /^Bring the right channel back up/],
+  ['a crushed master', { peakToLoudness: 3, crestDb: 5 }, 40, /less limiting/],
+  ['a muffled export', { bandwidthHz: 3500 }, 60, /above 3500 Hz/],
+  ['hiss', { hiss: true, hissDb: -18, hissRanges: CUT }, 65, /hiss .* between 0:20 and 0:40/],
+  ['a broken file', { damagedShare: 0.2 }, 60, /Export the file again/],
+])('AN-2 %s is the first advice, the first note, and caps the score', (_, change, cap, says) => {
+  const { score, advice, notes } = judge(change);
+  expect(score.overall).toBeLessThanOrEqual(cap);
+  expect(advice[0].text).toMatch(says);
+  expect(advice[0].gain).toBeGreaterThan(10);
+  expect(notes.startsWith(score.damage[0].note)).toBe(true);
+});
+
+describe('the cap', () => {
+  test('falls with the damage and never jumps', () => {
+    const overall = Array.from(
+      { length: 80 },
+      (_, i) => judge({ ...OVER, overShare: Math.min(1, 0.0002 * 1.1 ** i) }).score.overall,
+    );
+    expect(overall).toEqual([...overall].sort((a, b) => b - a));
+    for (let i = 1; i < overall.length; i++) expect(overall[i - 1] - overall[i]).toBeLessThanOrEqual(4);
+  });
+
+  test('what coding adds to a sound master costs next to nothing', () => {
+    const coded = judge({ overShare: 0.00003, truePeakDb: 0.8 }).score;
+    expect(coded.damage).toEqual([]);
+    expect(judge({}).score.overall - coded.overall).toBeLessThanOrEqual(1);
+  });
+
+  test('two defects are two repairs, and the milder one alone gains nothing', () => {
+    const { advice } = judge({ ...OVER, clippedShare: 0.4, channelBalanceDb: 10 });
+    expect(advice[0].text).toMatch(/^Go back to the mix/);
+    expect(advice[1]).toMatchObject({ text: expect.stringMatching(/right channel/), gain: 0 });
+  });
+});
+
+test('what the damage says is not said again by another term', () => {
+  const { advice } = judge({
+    ...OVER,
+    channelInverted: true,
+    monoLossDb: -20,
+    cancellingShare: 1,
+    stereoWidth: 1,
+  });
+  const about = (word: RegExp) => advice.filter(({ text }) => word.test(text)).length;
+  expect([about(/full scale|limiter/), about(/phase|polarity|mono|middle/)]).toEqual([1, 1]);
+});

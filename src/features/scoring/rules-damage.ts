@@ -1,0 +1,133 @@
+/**
+ * Damage: what a mastering engineer sends back before judging anything else. It is the first advice, the first note on
+ * the production, and it caps the overall score, since no hook makes up for a file that is broken.
+ */
+import { type Curve, markOn } from './rules-curve.ts';
+import type { AnalysedTrack } from './rules-shape.ts';
+import { during, one, percent, type TimeRange, whole } from './rules-wording.ts';
+
+interface Defect {
+  id: string;
+  /** Null where it cannot be there. */
+  read(track: AnalysedTrack): number | null;
+  /** From the measured value to the highest overall score; 100 is no damage. */
+  cap: Curve;
+  /** What is wrong, and what to do. */
+  note(value: number, track: AnalysedTrack): string;
+  advice(value: number, track: AnalysedTrack): string;
+  where?(track: AnalysedTrack): TimeRange[];
+  /** Terms of the sheet that hear the same thing: their notes and advice would say it twice. */
+  covers: readonly string[];
+}
+
+/** Samples cut off already, or that will be: whichever is more, in per cent. */
+export const cutOffPercent = ({ clippedShare, overShare }: AnalysedTrack) =>
+  100 * Math.max(clippedShare, overShare);
+
+/** LU of peak over loudness from which a file that runs over full scale is whole but for its level. */
+const WHOLE_LU = 7;
+const isOver = ({ overShare, clippedShare, peakToLoudness }: AnalysedTrack) =>
+  overShare > clippedShare && peakToLoudness >= WHOLE_LU;
+
+const quieterChannel = (balanceDb: number) => (balanceDb > 0 ? 'right' : 'left');
+
+// biome-ignore format: a curve is a line of points
+const DEFECTS: readonly Defect[] = [
+  {
+    id: 'cutOff',
+    read: cutOffPercent,
+    cap: [[0.08, 100], [0.3, 75], [1, 60], [5, 45], [20, 30], [50, 20]],
+    note: (v, h) =>
+      isOver(h)
+        ? `The file runs over full scale: ${percent(v)} of its samples will be cut off on playback, the highest by ${one(Math.max(0, h.truePeakDb))} dB.`
+        : `${percent(v)} of the samples are clipped${during(h.clippedRanges[0], h)}.`,
+    advice: (_, h) =>
+      isOver(h)
+        ? `Turn the master down by ${whole(Math.ceil(Math.max(0, h.truePeakDb) + 1))} dB and export it again: it runs over full scale${during(h.clippedRanges[0], h)}.`
+        : `Go back to the mix and take the level off before the limiter: the tops of the wave are cut off${during(h.clippedRanges[0], h)}.`,
+    where: (h) => h.clippedRanges,
+    covers: ['clipping', 'peak', 'headroom', 'crest'],
+  },
+  {
+    id: 'inverted',
+    read: (h) => (h.channelInverted ? -h.monoLossDb : null),
+    cap: [[0, 45], [20, 35]],
+    note: (v) =>
+      `One channel is upside down: played in mono, as a phone or a club does, ${one(v)} dB of the music disappear. Tempo, key, form and voice were read from the left channel alone.`,
+    advice: () => 'Flip the polarity of one channel and export it again: left and right cancel each other.',
+    where: (h) => h.cancellingRanges,
+    covers: ['mono', 'cancelling', 'width'],
+  },
+  {
+    id: 'oneSided',
+    read: (h) => Math.abs(h.channelBalanceDb),
+    cap: [[6, 100], [12, 75], [30, 50]],
+    note: (v, h) =>
+      v >= 40
+        ? `The ${quieterChannel(h.channelBalanceDb)} channel is silent.`
+        : `The ${quieterChannel(h.channelBalanceDb)} channel is ${one(v)} dB below the other.`,
+    advice: (_, h) => `Bring the ${quieterChannel(h.channelBalanceDb)} channel back up: the mix hangs to one side.`,
+    covers: ['width'],
+  },
+  {
+    id: 'crushed',
+    read: (h) => (cutOffPercent(h) > 0.3 ? null : h.peakToLoudness),
+    cap: [[2.5, 25], [4, 45], [6, 85], [6.5, 100]],
+    note: (v) => `Nothing is left of the peaks: they stand ${one(v)} LU above the loudness, where 9 or more let drums hit.`,
+    advice: () => 'Ask for a master with less limiting: drums and voice no longer stand out of the rest.',
+    covers: ['headroom', 'crest'],
+  },
+  {
+    id: 'muffled',
+    read: (h) => h.bandwidthHz || null,
+    cap: [[2500, 40], [4500, 65], [6000, 100]],
+    note: (v) => `There is next to nothing above ${whole(v)} Hz: the track sounds muffled.`,
+    advice: (v) => `Find what cuts everything above ${whole(v)} Hz (a filter left on, a low-rate export, an old sample) and bring the top back.`,
+    covers: ['bandwidth', 'balance', 'travels'],
+  },
+  {
+    id: 'hissing',
+    read: (h) => (h.hiss ? -h.hissDb : null),
+    cap: [[15, 50], [25, 75], [35, 100]],
+    note: (v, h) => `Hiss stands ${whole(v)} dB below the music, plainest${during(h.hissRanges[0], h)}.`,
+    advice: (_, h) => `Find the source of the hiss (a microphone gain, a plug-in, a tape effect), heard${during(h.hissRanges[0], h)}.`,
+    where: (h) => h.hissRanges,
+    covers: ['hiss'],
+  },
+  {
+    id: 'broken',
+    read: (h) => 100 * h.damagedShare,
+    cap: [[0.3, 100], [5, 70], [30, 40]],
+    note: (v) => `${percent(v)} of the file is broken and could not be played.`,
+    advice: () => 'Export the file again: parts of it cannot be played.',
+    covers: [],
+  },
+];
+
+export interface Damage {
+  id: string;
+  /** The highest overall score a track with it can have. */
+  cap: number;
+  note: string;
+  advice: string;
+  ranges: TimeRange[];
+  covers: readonly string[];
+}
+
+/** The worst first. */
+export function findDamage(track: AnalysedTrack): Damage[] {
+  return DEFECTS.flatMap(({ id, read, cap, note, advice, where, covers }) => {
+    const value = read(track);
+    if (value === null || markOn(cap, value) >= 100) return [];
+    return [
+      {
+        id,
+        cap: markOn(cap, value),
+        note: note(value, track),
+        advice: advice(value, track),
+        ranges: where?.(track) ?? [],
+        covers,
+      },
+    ];
+  }).sort((a, b) => a.cap - b.cap);
+}

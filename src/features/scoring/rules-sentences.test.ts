@@ -1,0 +1,135 @@
+/** Every sentence has its own measurement and its precondition; what is unsure is left out and said to be. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Measures, measureTrack } from '#audio/measure.ts';
+import { embeddedWriter } from '#providers/writer/embedded.ts';
+import { writeAdvice, writeCategories } from './rules-report.ts';
+import { scoreTrack } from './rules-score.ts';
+import { describeShape } from './rules-shape.ts';
+import { writeReport } from './service-report.ts';
+
+let song: Measures;
+let other: Measures;
+beforeAll(async () => {
+  [song, other] = await Promise.all(
+    ['corner-store-gospel', 'third-rail'].map((name) => measureTrack(readFileSync(`demo/${name}.mp3`))),
+  );
+});
+
+function judge(change: Partial<Measures>, base = song) {
+  const track = describeShape({ ...base, ...change });
+  const score = scoreTrack(track);
+  const categories = writeCategories(score, track);
+  const notes = Object.values(categories).map((category) => category.notes);
+  return { score, categories, notes, all: [...notes, ...writeAdvice(score, track).map(({ text }) => text)] };
+}
+const sentencesOf = (texts: readonly string[]) =>
+  texts.flatMap((text) => text.split(/(?<=[.!?]) (?=[A-Z0-9])/));
+
+describe('AN-2 a sentence needs its own measurement', () => {
+  test('an unsure key is no reason to check the tuning', () => {
+    const { all } = judge({ keyConfidence: 0.05 });
+    expect(all.join(' ')).not.toMatch(/tun(ed|ing)/i);
+  });
+
+  test('the hook rises by what a loudness meter says, in LU', () => {
+    const hook = { ...song.hook, riseLu: 2.6, fullerDb: 9.1 };
+    expect(judge({ hook }).categories.hookStrength.notes).toMatch(/2\.6 LU/);
+    expect(judge({ hook }).all.join(' ')).not.toMatch(/9\.1/);
+  });
+
+  test.each([0.05, 0.27])(
+    'an instrumental with %f heard as a voice is told nothing about one',
+    (voiceShare) => {
+      const { all, categories } = judge({ voiceShare, voiceConfidence: 0.64 });
+      expect(all.join(' ')).not.toMatch(/more room|topline|hardly rests/);
+      expect(categories.commerciality.notes).toMatch(/No voice is heard for certain|As an instrumental/);
+    },
+  );
+
+  test('nothing is said of a top or a balance that was not measured', () => {
+    const { all, categories } = judge({ bandwidthHz: 0, bands: [], balanceErrorDb: 0 });
+    expect(all.join(' ')).not.toMatch(/\b0 Hz|balance|treble/);
+    expect(categories.production.score).not.toBeNull();
+  });
+
+  test('accents are advised only where drums are stiff', () => {
+    const stiff = { offbeat: 0.04, syncopation: 0, consistency: 0.97, density: 12 };
+    const advised = (rhythm: Partial<Measures['rhythm']>, change: Partial<Measures> = {}) =>
+      judge({ rhythm: { ...song.rhythm, ...rhythm }, tempoConfidence: 1, ...change }).all.some((text) =>
+        /Loosen the drums/.test(text),
+      );
+    expect(advised(stiff)).toBe(true);
+    expect(advised({ ...stiff, offbeat: 0.35 })).toBe(false);
+    expect(advised({ ...stiff, consistency: 0.8 })).toBe(false);
+    expect(advised(stiff, { tempoConfidence: 0.4 })).toBe(false);
+  });
+
+  test('a piano is not asked for a sub', () => {
+    const bands = song.bands.map((band) => ({ ...band, deviationDb: band.name === 'sub' ? -24 : 0 }));
+    expect(judge({ bands }).all.join(' ')).not.toMatch(/the sub/);
+  });
+
+  test('a part that may not be the hook is not called one, nor is it to come back', () => {
+    const hook = { ...song.hook, confidence: 0.4, occurrences: song.hook.occurrences.slice(0, 1) };
+    const { all } = judge({ hook });
+    expect(all.join(' ')).not.toMatch(/The hook (comes|is|stands|takes)|Bring the hook back/);
+  });
+});
+
+describe('what is unsure is not marked low', () => {
+  test('AN-3 free playing: the flow is not judged, nothing else falls, and the report says so', () => {
+    const free = judge({ tempoConfidence: 0.1, keyConfidence: 0.9 });
+    expect(free.score.categories.flow.score).toBeNull();
+    expect(free.categories.flow.notes).toMatch(/not judged/);
+    const steady = judge({ keyConfidence: 0.9 });
+    for (const id of ['songStructure', 'commerciality', 'production'] as const)
+      expect(free.score.categories[id].score).toBe(steady.score.categories[id].score);
+  });
+
+  test('a tempo that is only fairly sure is not called unsteady', () => {
+    const steadiness = { ...song.steadiness, steadiness: 0.2 };
+    expect(judge({ tempoConfidence: 0.45, steadiness }).all.join(' ')).not.toMatch(/wanders|click/);
+    expect(judge({ tempoConfidence: 0.9, steadiness }).all.join(' ')).toMatch(/wanders/);
+  });
+});
+
+describe('how it reads', () => {
+  test('each point once, over all notes', () => {
+    const sentences = sentencesOf(judge({}).notes);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+
+  test('the same track always reads the same, and two tracks share few sentences', () => {
+    expect(judge({}).all).toEqual(judge({}).all);
+    const plain = (texts: readonly string[]) =>
+      sentencesOf(texts).map((text) => text.replace(/[\d.:]+/g, '#'));
+    const theirs = new Set(plain(judge({}, other).all));
+    const mine = plain(judge({}).all).filter((text) => !/lyrics|Not transcribed/.test(text));
+    expect(mine.filter((text) => theirs.has(text)).length / mine.length).toBeLessThan(0.5);
+  });
+
+  test('shares and likenesses are said in per cent', () => {
+    const evidence = Object.values(judge({}).categories).flatMap((category) => category.evidence ?? []);
+    for (const { value, reference } of evidence)
+      for (const text of [value, reference ?? ''])
+        expect(text).not.toMatch(/0 to 1$|confidence|likeness|\bshare\b/);
+    expect(evidence.find(({ id }) => id === 'groove')?.value).toMatch(/^\d+%$/);
+  });
+});
+
+test('AN-7 a genre heard with less than 0.7 certainty is not published', async () => {
+  const genreOf = async (confidence: number) => {
+    const track = describeShape({ ...song, genre: { genre: 'Hip Hop', confidence, reasons: [] } });
+    const transcript = { words: [], language: null, reason: null, by: 'nobody' };
+    const names = { artistName: 'A', trackTitle: 'B', audioSha256: 'c' };
+    const report = await writeReport(
+      { writer: embeddedWriter },
+      { track, transcript, engineVersion: '0' },
+      names,
+    );
+    return [report.genre, /Hip Hop/.test(JSON.stringify({ ...report.analysis, measures: null }))];
+  };
+  expect(await genreOf(0.69)).toEqual(['Other', false]);
+  expect(await genreOf(0.7)).toEqual(['Hip Hop', true]);
+});

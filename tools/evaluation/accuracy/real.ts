@@ -1,0 +1,108 @@
+// Real recordings, each with its whole report: tempo and key against other tools, how often each piece of advice is given,
+// and how many sentences two reports share. Words are left out: they take minutes a track, and have their own part.
+import { existsSync, readFileSync } from 'node:fs';
+import { ENGINE_VERSION, type Measures, measureTrack } from '#audio/measure.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
+import { SHEET, SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
+import { type Report, writeReport } from '#features/scoring/service-report.ts';
+import { embeddedWriter } from '#providers/writer/embedded.ts';
+import { nearTempo } from './compare.ts';
+import { advicePatterns, sharedSentences } from './sentences.ts';
+
+const TEMPO_TOLERANCE = 0.04;
+/** Steadiness by the other beat tracker from which a track has a tempo to find. */
+const STEADY = 0.8;
+
+interface RealTrack {
+  name: string;
+  bpm: number;
+  steady: boolean;
+  keys: string[];
+  measures: Measures;
+  report: Report;
+}
+
+export async function measureReal(folder: string): Promise<string> {
+  const table = `${folder}/reference.tsv`;
+  if (!existsSync(table)) return '';
+  const tracks: RealTrack[] = [];
+  for (const line of readFileSync(table, 'utf8').trim().split('\n').slice(1)) {
+    const [name, bpm, , steadiness, key, sung] = line.split('\t').map((cell) => cell.trim());
+    const measures = await measureTrack(readFileSync(`${folder}/${name}.mp3`));
+    const keys = [key, ...(sung ? sung.split('|') : [])].filter(Boolean);
+    const steady = Number(steadiness) >= STEADY;
+    tracks.push({ name, bpm: Number(bpm), steady, keys, measures, report: await report(name, measures) });
+    console.log(`measured ${name}`);
+  }
+  return describeReal(tracks);
+}
+
+function report(name: string, measures: Measures): Promise<Report> {
+  const transcript = { words: [], language: null, reason: null, by: 'nobody' };
+  return writeReport(
+    { writer: embeddedWriter },
+    { track: describeShape(measures), transcript, engineVersion: ENGINE_VERSION },
+    { artistName: 'the artist', trackTitle: name, audioSha256: name },
+  );
+}
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+const octaves = (measured: number, truth: number) =>
+  [0.5, 1, 2].some((factor) => nearTempo(factor * measured, truth, TEMPO_TOLERANCE));
+
+function describeReal(tracks: readonly RealTrack[]): string {
+  const steady = tracks.filter((track) => track.steady);
+  const exact = steady.filter(({ bpm, measures }) => nearTempo(measures.tempoBpm, bpm, TEMPO_TOLERANCE));
+  const near = steady.filter(({ bpm, measures }) => octaves(measures.tempoBpm, bpm));
+  const keyed = tracks.filter(({ keys, measures }) => keys.includes(measures.key));
+  const scores = tracks.map((track) => track.report.score).sort((a, b) => a - b);
+  const shared = sharedSentences(tracks.map((track) => textsOf(track.report)));
+  const judged = SHEET.filter(({ id }) => id !== 'lyrics');
+  return [
+    '## Real recordings',
+    `${tracks.length} recordings that are not ours to pass on, measured without words by engine ${ENGINE_VERSION} and sheet ${SHEET_VERSION}. They were at hand while the engine was made, and the curves of the sheet are set by their percentiles: read this as development, not as a test.`,
+    `Tempo: of ${steady.length} steady tracks ${exact.length} within 4% of another beat tracker or the score, ${near.length} with half or double counting as right. Key: ${keyed.length} of ${tracks.length} are the key another detector or the sung melody gives. Overall score: ${scores[0]} to ${scores[scores.length - 1]}, median ${scores[Math.floor(scores.length / 2)]}.`,
+    table(
+      [
+        'track',
+        'BPM',
+        'sure',
+        'key',
+        'sure',
+        'hook louder by',
+        'accents between beats',
+        'overall',
+        ...judged.map(({ title }) => title),
+      ],
+      tracks.map(({ name, bpm, keys, measures, report: { score, analysis } }) => [
+        name,
+        `${bpm} / ${measures.tempoBpm}`,
+        measures.tempoConfidence,
+        `${keys.join(' or ')} / ${measures.key}`,
+        measures.keyConfidence,
+        `${measures.hook.riseLu ?? 'no rest'} LU`,
+        `${Math.round(100 * measures.rhythm.offbeat)}%`,
+        score,
+        ...judged.map(({ id }) => analysis[id]?.score ?? 'not judged'),
+      ]),
+    ),
+    'The ten commonest pieces of advice, figures and times aside:',
+    table(
+      ['advice', 'reports', 'among the first three'],
+      advicePatterns(
+        tracks.map(({ report: { analysis } }) => (analysis.advice ?? []).map(({ text }) => text)),
+      )
+        .slice(0, 10)
+        .map(({ pattern, count, leading }) => [pattern, `${count} of ${tracks.length}`, leading]),
+    ),
+    `Two reports have ${shared.exact} of their sentences in common word for word, and ${shared.pattern} with figures, times and keys left aside (the mean over all pairs; summary, notes and advice; without words, the same two sentences about them stand in each).`,
+  ].join('\n\n');
+}
+
+const textsOf = ({ analysis }: Report): string[] => [
+  analysis.summary,
+  ...SHEET.map(({ id }) => analysis[id]?.notes ?? ''),
+  ...(analysis.advice ?? []).map(({ text }) => text),
+];
