@@ -81,12 +81,13 @@ export class Cast {
   /** What they have that is answered differently to different people. */
   async furnish() {
     const staff = await this.find('owner');
-    const track = await this.addTrack();
+    const { track } = this;
     const meeting = { updateText: 'Call us.', status: 'meeting', nextMeetingDate: '2026-12-01T12:00:00Z' };
     await staff.post(`/api/admin/submissions/${track}/updates`, meeting);
-    const hidden = await this.addTrack();
+    const hidden = await this.#browsers.ownerBrowser.submit({ phoneNumber: MINE, trackTitle: 'Hidden' });
     await staff.post(`/api/admin/submissions/${hidden}/hide`, { reason: 'To see who still sees it' });
-    const secret = await begin(this.#browsers.ownerBrowser, { submissionId: track, product: 'tourEntry' });
+    const sold = await this.addTrack();
+    const secret = await begin(this.#browsers.ownerBrowser, { submissionId: sold, product: 'tourEntry' });
     await pay(this.#browsers.ownerBrowser, secret);
     await readStatus(this.#browsers.ownerBrowser, secret);
     const [{ code }] = await this.#app.sql<{ code: string }>(
@@ -98,7 +99,7 @@ export class Cast {
        SELECT 'Ada', 'Three', $1, $1, browser_digest, now() FROM submission_owners WHERE submission_id = $2 RETURNING id`,
       [MINE, this.track],
     );
-    return { track, hidden, receipt: code, album: album.id };
+    return { track, hidden, sold, receipt: code, album: album.id };
   }
 }
 export type Furniture = Awaited<ReturnType<Cast['furnish']>>;
@@ -168,7 +169,7 @@ export const READINGS: readonly Reading[] = [
   },
   {
     call: 'GET /api/submissions/:id/offer',
-    path: ({ track }) => `/api/submissions/${track}/offer`,
+    path: ({ sold }) => `/api/submissions/${sold}/offer`,
     read: status,
     expected: [403, 403, 403, 403, 200, 200],
   },
