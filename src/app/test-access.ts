@@ -82,8 +82,7 @@ export class Cast {
   async furnish() {
     const staff = await this.find('owner');
     const { track } = this;
-    const meeting = { updateText: 'Call us.', status: 'meeting', nextMeetingDate: '2026-12-01T12:00:00Z' };
-    await staff.post(`/api/admin/submissions/${track}/updates`, meeting);
+    await staff.post(`/api/admin/submissions/${track}/updates`, { updateText: 'Call us.' });
     const hidden = await this.#browsers.ownerBrowser.submit({ phoneNumber: MINE, trackTitle: 'Hidden' });
     await staff.post(`/api/admin/submissions/${hidden}/hide`, { reason: 'To see who still sees it' });
     const sold = await this.addTrack();
