@@ -161,8 +161,8 @@ export const READINGS: readonly Reading[] = [
     expected: [false, false, true, false, false, false],
   },
   {
-    call: 'GET /api/albums/:id, that it is mine',
-    path: ({ album }) => `/api/albums/${album}`,
+    call: 'GET /api/album-submissions/:id, that it is mine',
+    path: ({ album }) => `/api/album-submissions/${album}`,
     read: field('mine'),
     expected: [false, false, true, true, false, false],
   },
