@@ -44,7 +44,7 @@ async function askCode(page: Page, phone: string): Promise<string> {
 const fits = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-test('a code signs in, a passkey is added, and the next sign-in is one touch, at 390 px', async ({
+test('PE-1 PE-2 PE-3 a code signs in, a passkey is added, and the next sign-in is one touch, at 390 px', async ({
   page,
   baseURL,
 }) => {
@@ -81,7 +81,7 @@ test('a code signs in, a passkey is added, and the next sign-in is one touch, at
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
 });
 
-test('a wrong code is said, typed again, and the page that was asked for follows', async ({ page }) => {
+test('PE-1 a wrong code is said, typed again, and the page that was asked for follows', async ({ page }) => {
   await page.goto('/sign-in?then=/leaderboard');
   await page.getByLabel('Phone number').fill('12');
   await page.keyboard.press('Enter');

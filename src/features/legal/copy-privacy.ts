@@ -40,6 +40,11 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
                   'Staff, cut short; used to find votes that were made up',
                 ],
                 [
+                  'You sign in',
+                  'Phone number, the names of your browsers, the public half of passkeys',
+                  'You; the number also staff',
+                ],
+                [
                   'You pay',
                   'Product, amount, state, the provider’s payment number',
                   'Staff; you, on the receipt',
@@ -59,10 +64,11 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
           {
             list: [
               'sc_browser: a random number with our signature. It makes you the owner of what you upload, keeps your priority ticket, and tells one voter from another. It is set when you open the first page or send something, and lasts a year.',
+              'sc_person: your session, once you signed in with your phone number. It lasts 90 days from its last use.',
               'sc_staff: the session of signed-in staff.',
             ],
           },
-          'Both can be read by this site only, not by scripts. There are no others. Where a copy of the number is stored it is stored as a digest.',
+          'They can be read by this site only, not by scripts. There are no others. Where a copy of the number is stored it is stored as a digest.',
         ],
       },
       {

@@ -92,6 +92,7 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         title: 'What is in it',
         blocks: [
           `Every text names ${product} and who asked for it, carries a link to this site (those you agreed to, a second one that switches them off), and the words "Reply STOP to end".`,
+          'A code to sign in is a text of its own: it goes to the number somebody typed on the sign-in page, holds six digits and no offer, and nobody of ours will ever ask you for it.',
           'One invitation is one text. How much your operator charges for receiving it depends on your contract; we charge nothing.',
         ],
       },
@@ -108,7 +109,7 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         title: 'Where',
         blocks: [
           `Texts are sent to numbers of these countries only: ${sayCountries(countries)}.`,
-          `Nobody is texted between ${NIGHT.from}:00 and ${NIGHT.to}:00 where their number is from: what is asked for at night goes out in the morning. One number gets a few texts a week at most (${TEXTS_A_WEEK} unless the operator set another limit).`,
+          `Nobody is texted between ${NIGHT.from}:00 and ${NIGHT.to}:00 where their number is from: what is asked for at night goes out in the morning. One number gets a few texts a week at most (${TEXTS_A_WEEK} unless the operator set another limit). Codes to sign in are apart from that: they go out when they are asked for, at most one a minute and ten a day.`,
           `A number nobody answered from is erased after ${sayCount(SILENT_DAYS, 'day')}. The link of an invitation to join opens a page where you can stop further texts or have your number erased at once.`,
         ],
       },

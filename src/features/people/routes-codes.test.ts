@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('the code that was texted signs in, whatever way the number is written, and only once', async () => {
+test('PE-1 the code that was texted signs in, whatever way the number is written, and only once', async () => {
   const code = await askFor(app, '+12126640101');
   const browser = app.browser();
   const signedIn = await prove(browser, '(212) 664-0101', code);
@@ -53,14 +53,14 @@ test('the code that was texted signs in, whatever way the number is written, and
   expect((await prove(app.browser(), '+12126640101', code)).status).toBe(400);
 });
 
-test('of right codes sent at the same time one signs in', async () => {
+test('PE-1 of right codes sent at the same time one signs in', async () => {
   const phone = findPhone(1);
   const code = await askFor(app, phone);
   const answers = await Promise.all(Array.from({ length: 5 }, () => prove(app.browser(), phone, code)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
 });
 
-test('a code is worth five tries, however many are made at the same time', async () => {
+test('PE-1 a code is worth five tries, however many are made at the same time', async () => {
   const [four, five] = [findPhone(2), findPhone(3)];
   const codes = { four: await askFor(app, four), five: await askFor(app, five) };
   for (let i = 0; i < 4; i++)
@@ -73,14 +73,14 @@ test('a code is worth five tries, however many are made at the same time', async
   expect(((await right.json()) as { message: string }).message).toBe(WRONG_CODE);
 });
 
-test('a code is good for ten minutes', async () => {
+test('PE-1 a code is good for ten minutes', async () => {
   const phone = findPhone(4);
   const code = await askFor(app, phone);
   app.clock.advance(601);
   expect((await prove(app.browser(), phone, code)).status).toBe(400);
 });
 
-test('one code a minute: of calls at the same time one is texted, and the next replaces it', async () => {
+test('PE-1 one code a minute: of calls at the same time one is texted, and the next replaces it', async () => {
   const phone = findPhone(5);
   const asks = Array.from({ length: 8 }, () => app.browser().post('/api/me/code', { phone }));
   for (const answer of await Promise.all(asks)) expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ test('after a code was used the next may follow at once, for a second device', a
   expect((await prove(second, phone, await askFor(app, phone, { nth: 2 }))).status).toBe(200);
 });
 
-test('a number gets ten codes a day, and a network sixty', async () => {
+test('PE-1 a number gets ten codes a day, and a network sixty', async () => {
   const phone = findPhone(7);
   for (let nth = 1; nth <= CODES_A_DAY; nth++) {
     await askFor(app, phone, { nth });
@@ -125,7 +125,7 @@ test('a number gets ten codes a day, and a network sixty', async () => {
   expect(answers).toEqual([...Array(60).fill(200), 429]);
 });
 
-test('the answer does not tell whether a number is known, said stop, was capped, or cannot be reached', async () => {
+test('PE-1 the answer does not tell whether a number is known, said stop, was capped, or cannot be reached', async () => {
   const [unknown, known, stopped, capped] = [10, 11, 12, 13].map(findPhone);
   await signInAs(app, known);
   await app.deps.db.transaction((tx) =>
@@ -268,7 +268,7 @@ test('codes, challenges and sessions that are over are swept', async () => {
   expect(Number(await left())).toBe(0);
 });
 
-test('only a demo whose texts reach nobody shows the code on the page', async () => {
+test('PE-2 only a demo whose texts reach nobody shows the code on the page', async () => {
   const real = {
     SMS: 'twilio',
     SMS_ACKNOWLEDGED: 'true',

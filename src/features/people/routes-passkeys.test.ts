@@ -31,7 +31,7 @@ async function signIn(device: TestAuthenticator, browser = app.browser()) {
   return browser.post('/api/me/passkey-sign-in', device.use(options));
 }
 
-test('a passkey that was added signs in anywhere, and says nothing about whose it is before', async () => {
+test('PE-3 a passkey that was added signs in anywhere, and says nothing about whose it is before', async () => {
   const phone = findPhone(1);
   const { device, owner } = await addFor(phone);
   const browser = app.browser();
@@ -101,7 +101,7 @@ test('nonsense is refused, never a fault of ours', async () => {
   expect((await browser.post('/api/me/passkey-sign-in', use)).status).toBe(400);
 });
 
-test('a passkey is removed by its owner alone, and worth nothing then', async () => {
+test('PE-3 a passkey is removed by its owner alone, and worth nothing then', async () => {
   const { owner, device, id } = await addFor(findPhone(9));
   const other = await signInAs(app, findPhone(10));
   const remove = (browser: Browser) => browser.fetch(`/api/me/passkeys/${id}`, { method: 'DELETE' });

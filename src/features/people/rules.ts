@@ -25,6 +25,12 @@ export const CHALLENGE_MS = 5 * MINUTE;
 /** Passkeys one person keeps. */
 export const MOST_PASSKEYS = 20;
 
+/** Where to go once signed in: a page of ours, and nobody else's. An address that begins with two slashes leads away. */
+export function nextPage(search: string): string | null {
+  const then = new URLSearchParams(search).get('then');
+  return then && /^\/(?![/\\])/.test(then) ? then : null;
+}
+
 /** 'Chrome on Android' from what a browser calls itself; enough to recognise one's own devices. */
 export function nameAgent(agent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1];

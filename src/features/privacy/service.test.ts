@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { begin, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
+import { signInAs } from '#app/test-people.ts';
 import { findPhone, moveToDaylight } from '#app/test-voters.ts';
 import { packFingerprint } from '#audio/fingerprint/pack-fingerprint.ts';
 import { keepFingerprint } from '#features/recordings/service-fingerprint.ts';
@@ -171,12 +172,32 @@ async function leaveMore(id: number, other: number): Promise<void> {
   );
 }
 
+/** Signed in, with a passkey, and a code on its way. */
+async function proveNumber(): Promise<void> {
+  const browser = await signInAs(app, '+12126647665');
+  expect((await browser.post('/api/me/passkeys/options')).status).toBe(200);
+  expect((await browser.post('/api/me/code', { phone: ARTIST.phoneNumber })).status).toBe(200);
+  await app.sql(
+    `INSERT INTO person_passkeys (person_id, credential_id, public_key, counter, transports, synced, agent, created_at)
+     SELECT id, 'key', 'x', 0, '{}', false, 'a test', now() FROM people`,
+  );
+}
+
+/** Rows about how people prove who they are. */
+async function countProofs(): Promise<number[]> {
+  const tables = ['people', 'person_sessions', 'person_codes', 'person_passkeys', 'person_challenges'];
+  const counts = tables.map((name) => app.sql<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${name}`));
+  return (await Promise.all(counts)).map(([{ rows }]) => rows);
+}
+
 test('an artist’s data is exported whole, and erased from every table and every file; books keep their sums', async () => {
   const files = await app.storedFiles();
   const other = await insertTrack(app, { artistName: 'Somebody Else', trackTitle: 'Other' });
   const id = await submitAndBuy();
   await voteAndInvite(id, other);
   await leaveMore(id, other);
+  await proveNumber();
+  expect(await countProofs()).toEqual([1, 1, 1, 1, 1]);
   const sha = await leaveSound(id);
   const heard = await countHeard(sha);
   expect(heard).toMatchObject({ recordings: 1, transcripts: 1, fingerprints: 1, lyrics: 1 });
@@ -190,6 +211,7 @@ test('an artist’s data is exported whole, and erased from every table and ever
     'lyrics',
     'orders',
     'payment_intents',
+    'people',
     'referrals',
     'reports',
     'round_standings',
@@ -227,6 +249,10 @@ test('an artist’s data is exported whole, and erased from every table and ever
     'referralsReceived',
     'invitationsMade',
     'textsReceived',
+    'person',
+    'signedIn',
+    'passkeys',
+    'codes',
   ];
   for (const part of parts) expect(data[part], part).not.toEqual([]);
   expect(data.payments).toHaveLength(3);
@@ -242,6 +268,7 @@ test('an artist’s data is exported whole, and erased from every table and ever
   });
   await until(async () => (await app.storedFiles()).length <= files.length, 'the audio to be deleted');
   expect(await findTraces()).toEqual([]);
+  expect(await countProofs()).toEqual([0, 0, 0, 0, 0]);
   expect(await countHeard(sha)).toEqual({
     recordings: 0,
     transcripts: 0,

@@ -184,3 +184,13 @@ test('Twilio: wrong credentials are our trouble, not the number’s', async () =
     texts.sendText({ to: '+12125550156', body: 'x', idempotencyKey: 'wrong' }),
   ).rejects.toMatchObject({ code: 'unavailable' });
 });
+
+test('what a phone would show can be read only where no phone rings', async () => {
+  const outbox = makeOutbox();
+  await outbox.sendText({ to: '+12125550142', body: 'Hello, phone', idempotencyKey: 'shown' });
+  await outbox.sendText({ to: '+12125550002', body: 'Lost', idempotencyKey: 'lost' });
+  expect(await outbox.readTestPhone?.('shown')).toBe('Hello, phone');
+  expect(await outbox.readTestPhone?.('lost')).toBeNull();
+  expect(await outbox.readTestPhone?.('unknown')).toBeNull();
+  expect(makeTwilio().readTestPhone).toBeUndefined();
+});

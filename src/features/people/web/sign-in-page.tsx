@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type Me, signOut } from '../contract.ts';
+import { nextPage } from '../rules.ts';
 import { DeviceList } from './device-list.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -40,12 +41,6 @@ function Door() {
       </Card>
     </div>
   );
-}
-
-/** A page of ours, and nobody else's: an address that begins with two slashes would lead away. */
-export function nextPage(search: string): string | null {
-  const then = new URLSearchParams(search).get('then');
-  return then && /^\/(?![/\\])/.test(then) ? then : null;
 }
 
 function Account({ me }: { me: Me }) {

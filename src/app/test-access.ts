@@ -1,0 +1,175 @@
+/** For tests: everybody who may come to the site, each with a browser of their own, and what they find there. */
+import type { Access } from '#platform/http/endpoint.ts';
+import { type Browser, SONG, STAFF, type TestApp } from './test-app.ts';
+import { begin, insertTrack, pay, readStatus } from './test-buyer.ts';
+import { signInAs } from './test-people.ts';
+
+export const COLUMNS = ['stranger', 'otherBrowser', 'ownerBrowser', 'person', 'a&r', 'owner'] as const;
+export type Column = (typeof COLUMNS)[number];
+/** 'in': let in, whatever the answer; a number: the status of the refusal. */
+export type Outcome = 'in' | 401 | 403;
+
+/** In the order of the columns. A new role is a new column here. */
+const row = (...outcomes: Outcome[]) =>
+  Object.fromEntries(COLUMNS.map((column, index) => [column, outcomes[index]])) as Record<Column, Outcome>;
+
+export const EXPECTED: Record<Access, Record<Column, Outcome>> = {
+  public: row('in', 'in', 'in', 'in', 'in', 'in'),
+  uploader: row(403, 403, 'in', 'in', 'in', 'in'),
+  person: row(401, 401, 401, 'in', 401, 401),
+  staff: row(401, 401, 401, 401, 'in', 'in'),
+  owner: row(401, 401, 401, 401, 403, 'in'),
+};
+
+/** Open to all, and refused without the signature of another machine. */
+export const SIGNED = row(403, 403, 403, 403, 403, 403);
+
+const [MINE, OTHERS] = ['+12126640188', '+13056640188'];
+const COLLEAGUE = { email: 'ar@test.example', name: 'Ari', role: 'a&r', password: 'their secret' };
+
+export class Cast {
+  readonly #app: TestApp;
+  readonly #browsers: Record<Column, Browser>;
+  /** The track of the owner's browser, which is the person's number's too. */
+  readonly track: number;
+
+  private constructor(app: TestApp, browsers: Record<Column, Browser>, track: number) {
+    this.#app = app;
+    this.#browsers = browsers;
+    this.track = track;
+  }
+
+  static async assemble(app: TestApp): Promise<Cast> {
+    const [ownerBrowser, otherBrowser] = [app.browser(), app.browser()];
+    const track = await ownerBrowser.submit({ phoneNumber: MINE }, SONG.bytes);
+    await otherBrowser.submit({ phoneNumber: OTHERS });
+    const owner = await app.staff();
+    await owner.post('/api/admin/accounts', COLLEAGUE);
+    const colleague = app.browser();
+    await colleague.post('/api/admin/login', COLLEAGUE);
+    const person = await signInAs(app, MINE);
+    const stranger = app.browser();
+    return new Cast(app, { stranger, otherBrowser, ownerBrowser, person, 'a&r': colleague, owner }, track);
+  }
+
+  /** Somebody's browser, signed in (again) where they are: some calls end sessions. */
+  async find(column: Column): Promise<Browser> {
+    const browser = this.#browsers[column];
+    if (column === 'stranger') return this.#app.browser();
+    if (column === 'person') return signInAs(this.#app, MINE, { browser });
+    if (column !== 'a&r' && column !== 'owner') return browser;
+    if ((await browser.get('/api/admin/me')).status !== 200)
+      await browser.post('/api/admin/login', column === 'owner' ? STAFF : COLLEAGUE);
+    return browser;
+  }
+
+  /** Another track of theirs, for a call that may change or delete it. */
+  async addTrack(): Promise<number> {
+    const id = await insertTrack(this.#app);
+    await this.#app.sql('UPDATE submissions SET phone_number = $2, phone_e164 = $2 WHERE id = $1', [
+      id,
+      MINE,
+    ]);
+    await this.#app.sql(
+      `INSERT INTO submission_owners (submission_id, browser_digest)
+       SELECT $1, browser_digest FROM submission_owners WHERE submission_id = $2`,
+      [id, this.track],
+    );
+    return id;
+  }
+
+  /** What they have that is answered differently to different people. */
+  async furnish() {
+    const staff = await this.find('owner');
+    const { track } = this;
+    await staff.post(`/api/admin/submissions/${track}/updates`, { updateText: 'Call us.' });
+    const hidden = await this.#browsers.ownerBrowser.submit({ phoneNumber: MINE, trackTitle: 'Hidden' });
+    await staff.post(`/api/admin/submissions/${hidden}/hide`, { reason: 'To see who still sees it' });
+    const sold = await this.addTrack();
+    const secret = await begin(this.#browsers.ownerBrowser, { submissionId: sold, product: 'tourEntry' });
+    await pay(this.#browsers.ownerBrowser, secret);
+    await readStatus(this.#browsers.ownerBrowser, secret);
+    const [{ code }] = await this.#app.sql<{ code: string }>(
+      'SELECT receipt_code AS code FROM payment_intents WHERE client_secret = $1',
+      [secret],
+    );
+    const [album] = await this.#app.sql<{ id: number }>(
+      `INSERT INTO album_submissions (artist_name, album_name, phone_number, phone_e164, browser_digest, created_at)
+       SELECT 'Ada', 'Three', $1, $1, browser_digest, now() FROM submission_owners WHERE submission_id = $2 RETURNING id`,
+      [MINE, this.track],
+    );
+    return { track, hidden, sold, receipt: code, album: album.id };
+  }
+}
+export type Furniture = Awaited<ReturnType<Cast['furnish']>>;
+
+/**
+ * Calls open to all that answer differently to different people: what each of them reads there, in the order of the
+ * columns. Whoever changes who may read something changes its line.
+ */
+export interface Reading {
+  call: string;
+  path(at: Furniture): string;
+  read(answer: Record<string, unknown> | unknown[] | null, status: number): unknown;
+  expected: readonly unknown[];
+}
+
+const status: Reading['read'] = (_answer, code) => code;
+const field = (name: string) => (answer: unknown) => (answer as Record<string, unknown> | null)?.[name];
+
+export const READINGS: readonly Reading[] = [
+  {
+    call: 'GET /api/me, somebody’s number',
+    path: () => '/api/me',
+    read: (answer) => field('person')(answer) !== null,
+    expected: [false, false, false, true, false, false],
+  },
+  {
+    call: 'GET /api/submissions/:id, that it is mine',
+    path: ({ track }) => `/api/submissions/${track}`,
+    read: field('mine'),
+    expected: [false, false, true, true, false, false],
+  },
+  {
+    call: 'GET /api/submissions/:id, its phone number',
+    path: ({ track }) => `/api/submissions/${track}`,
+    read: (answer) => field('phoneNumber')(answer) !== undefined,
+    expected: [false, false, false, false, true, true],
+  },
+  {
+    call: 'GET /api/submissions/:id of a hidden track',
+    path: ({ hidden }) => `/api/submissions/${hidden}`,
+    read: status,
+    expected: [404, 404, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/:id/status of a hidden track',
+    path: ({ hidden }) => `/api/submissions/${hidden}/status`,
+    read: status,
+    expected: [404, 404, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/:id/updates, how many',
+    path: ({ track }) => `/api/submissions/${track}/updates`,
+    read: (answer) => (answer as unknown[]).length,
+    expected: [1, 1, 1, 1, 1, 1],
+  },
+  {
+    call: 'GET /api/receipts/:code, the card',
+    path: ({ receipt }) => `/api/receipts/${receipt}`,
+    read: (answer) => field('card')(answer) !== null,
+    expected: [false, false, true, false, false, false],
+  },
+  {
+    call: 'GET /api/album-submissions/:id, that it is mine',
+    path: ({ album }) => `/api/album-submissions/${album}`,
+    read: field('mine'),
+    expected: [false, false, true, true, false, false],
+  },
+  {
+    call: 'GET /api/submissions/:id/offer',
+    path: ({ sold }) => `/api/submissions/${sold}/offer`,
+    read: status,
+    expected: [403, 403, 403, 403, 200, 200],
+  },
+];
