@@ -40,6 +40,11 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
                   'Staff, cut short; used to find votes that were made up',
                 ],
                 [
+                  'You buy votes',
+                  'Digests of your card and of the cookie below',
+                  'Nobody; used to keep to the votes a day allows',
+                ],
+                [
                   'You pay',
                   'Product, amount, state, the provider’s payment number',
                   'Staff; you, on the receipt',
