@@ -1,6 +1,5 @@
 /** /artist-throne-vote/:id, the simple vote page: your name, your number, one free vote, or a package. */
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useMe } from '#features/people/web/use-me.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
@@ -104,13 +103,9 @@ function FreeVoteForm({ content: { id, closed, refresh }, person, voter, onVoter
             {proof === 'required'
               ? 'Only votes of proven numbers count. '
               : 'A proven vote cannot be used up by others. '}
-            <Link
-              to="/sign-in"
-              search={{ then: `/artist-throne-vote/${id}` } as never}
-              className="underline underline-offset-4"
-            >
+            <a href={`/sign-in?then=/artist-throne-vote/${id}`} className="underline underline-offset-4">
               Prove your number
-            </Link>
+            </a>
           </p>
         )}
       </form>
