@@ -104,11 +104,10 @@ async function benchRedis(database: BenchDatabase, { entries, seconds }: BenchOp
 
 /** A vote as the service writes it. */
 const writeVote = ({ pool }: BenchDatabase, track: number, n: number) =>
-  pool.query(`SELECT write_free_vote($1, 'Bench', '', $2, $3, $3, $3, current_date, now(), NULL)`, [
-    track,
-    `+1999${n}`,
-    String(n).padStart(26, 'r'),
-  ]);
+  pool.query(
+    `SELECT write_free_vote($1, 'Bench', '', $2, 'none', $3, $3, $3, current_date, now(), 'counted', NULL)`,
+    [track, `+1999${n}`, String(n).padStart(26, 'r')],
+  );
 
 /** At a steady rate, until told to stop. */
 function keepVoting(entries: number, vote: (track: number, n: number) => Promise<unknown>) {

@@ -53,6 +53,9 @@ class Killed extends Error {
   override name = 'Killed';
 }
 
+/** Small enough that lives run into them. */
+export const VOTE_CAPS = { person: 300, card: 600 };
+
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export async function openWorld() {
@@ -61,6 +64,7 @@ export async function openWorld() {
   const campaign = JSON.parse(
     readFileSync(new URL('../../campaigns/demo.json', import.meta.url), 'utf8'),
   ) as Campaign;
+  campaign.votes.paidPerDay = { ...VOTE_CAPS };
   const state = { chance: createChance(1), hostility: 0, jobs: [] as { name: string; payload: never }[] };
   const queue = {
     enqueue: async (_tx: unknown, job: { name: string }, payload: unknown) => {
@@ -208,7 +212,13 @@ export const ACTIONS: Record<string, Action> = {
     createPayment(world.deps, {
       product: chance.pick(VOTE_PRODUCTS),
       submissionId: chance.pick(tracks),
-      payload: { voterName: 'A fan', voterPhone: '+12025550143', comment: 'Because' },
+      payload: {
+        voterName: 'A fan',
+        voterPhone: '+12025550143',
+        comment: 'Because',
+        provenBy: chance.pick([null, 'sms']),
+        device: `${tracks[0]} ${chance.pick(FANS)}`,
+      },
       browserId: chance.pick(FANS),
     }),
   buyForAlbum: ({ world, chance, albums }) =>

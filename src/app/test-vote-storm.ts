@@ -10,7 +10,7 @@ export interface StormTarget {
 export interface Deed {
   kind: 'free' | 'paid' | 'referral';
   track: number;
-  /** Votes it must have added, counted or held, once. */
+  /** Votes it must have added, counted, held or waiting, once. */
   votes: number;
 }
 

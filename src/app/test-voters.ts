@@ -35,6 +35,19 @@ export async function readCounts(app: Pick<TestApp, 'browser'>, track: number): 
   return counts;
 }
 
+/** What a total is made of, with nothing in all that is not said. */
+export const countsOf = (counts: Partial<VoteCounts>): VoteCounts => ({
+  total: 0,
+  free: 0,
+  proven: 0,
+  unproven: 0,
+  paid: 0,
+  referred: 0,
+  held: 0,
+  waiting: 0,
+  ...counts,
+});
+
 /** Moves the clock to a time of day at which texts are sent everywhere in the campaign's default country. */
 export function moveToDaylight({ clock }: Pick<TestApp, 'clock'>): void {
   const now = clock.now();

@@ -79,16 +79,18 @@ test(`HON-4 VO-10 VO-16 SV-3 ${VOTERS} voters, ${KILLS} kills: totals, ranks and
   expect(deeds).toHaveLength(VOTERS);
 
   const totals = await sql<Record<string, number>>(
-    `SELECT s.id, s.vote_count, s.votes_free, s.votes_paid, s.votes_referred, s.votes_held,
+    `SELECT s.id, s.vote_count, s.votes_free, s.votes_paid, s.votes_referred, s.votes_held, s.votes_waiting,
          coalesce(sum(v.vote_count) FILTER (WHERE v.state = 'counted'), 0)::int AS counted,
-         coalesce(sum(v.vote_count) FILTER (WHERE v.state = 'held'), 0)::int AS held
+         coalesce(sum(v.vote_count) FILTER (WHERE v.state = 'held'), 0)::int AS held,
+         coalesce(sum(v.vote_count) FILTER (WHERE v.state = 'waiting'), 0)::int AS waiting
        FROM submissions s LEFT JOIN votes v ON v.submission_id = s.id GROUP BY s.id ORDER BY s.id`,
   );
   for (const total of totals) {
     const expected = deeds
       .filter(({ track }) => track === total.id)
       .reduce((sum, { votes }) => sum + votes, 0);
-    expect(total.counted + total.held).toBe(expected);
+    expect(total.counted + total.held + total.waiting).toBe(expected);
+    expect(total.votes_waiting).toBe(total.waiting);
     expect(total.vote_count).toBe(total.counted);
     expect(total.votes_held).toBe(total.held);
     expect(total.votes_free + total.votes_paid + total.votes_referred).toBe(total.vote_count);

@@ -52,6 +52,21 @@ export type Prices = z.infer<typeof pricesSchema>;
 /** Everything that can be bought has a price, and is known by it. */
 export type ProductId = keyof Prices;
 
+/** The largest package holds this many: a smaller cap would sell what nobody may buy. */
+const dailyVotes = z.int().min(250).max(1_000_000).nullable();
+
+const votesSchema = z
+  .strictObject({
+    /**
+     * Free votes of numbers that nobody proved. off: they count, and are not told apart. shown: they count, and are shown
+     * apart. required: they wait until the number is proven.
+     */
+    proof: z.enum(['off', 'shown', 'required']),
+    /** Paid votes a day. A person is a proven number, or a browser. null: no cap (test cards are everybody's). */
+    paidPerDay: z.strictObject({ person: dailyVotes, card: dailyVotes }),
+  })
+  .default({ proof: 'shown', paidPerDay: { person: null, card: null } });
+
 /** Whether dates can be written in this time zone: 'America/New_York'. */
 function isTimeZone(name: string): boolean {
   try {
@@ -119,6 +134,7 @@ export const campaignSchema = z
     places: z.strictObject({ tour: z.int().min(0), discounted: z.int().min(0) }),
     /** How long a voting page takes votes after analysis when the track is not distributed. */
     votingDays: z.int().min(1).max(365),
+    votes: votesSchema,
     priorityMinutes: z.int().min(1).max(60),
     holdSeconds: z.int().min(10).max(3600),
     payingHoldMinutes: z.int().min(1).max(60),

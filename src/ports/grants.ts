@@ -21,6 +21,8 @@ export interface PaidPayment extends PaymentDraft {
   amount: number;
   currency: string;
   description: string;
+  /** The provider's fingerprint of the card, where it gives one. */
+  card: string | null;
   /** When the provider took the money, which may be long before we heard of it. */
   paidAt: Date;
 }

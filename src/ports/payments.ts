@@ -40,7 +40,8 @@ export interface ProviderIntent {
   dispute: DisputeState;
   /** Why the last try failed, in the provider's words for the buyer. */
   failure: { code: string; message: string } | null;
-  card: { brand: string; last4: string } | null;
+  /** The same card has the same fingerprint in every payment; null where the provider gives none. */
+  card: { brand: string; last4: string; fingerprint: string | null } | null;
 }
 
 export interface RefundRequest {

@@ -1,6 +1,7 @@
 /** The dashboard on the wire: the list of submissions, its summary, label entries, exports. */
 import { z } from 'zod';
 import { directionSchema } from '#features/submissions/contract.ts';
+import { countsSchema } from '#features/votes/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -43,6 +44,8 @@ export const dashboardRowSchema = z.object({
   audioFilePath: z.string(),
   duration: z.number().nullable(),
   voteCount: z.int(),
+  /** What the total is made of, and what is in none yet. */
+  votes: countsSchema,
   distributionPaid: z.boolean(),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   failureMessage: z.string().nullable(),

@@ -30,7 +30,7 @@ interface RawRow extends Record<string, unknown> {
   transcription: string | null;
   audio_key: string;
   duration_seconds: number | null;
-  vote_count: number;
+  votes: DashboardRow['votes'];
   distribution_paid: boolean;
   state: DashboardRow['state'];
   failure_message: string | null;
@@ -42,9 +42,13 @@ interface RawRow extends Record<string, unknown> {
   pay_description: string | null;
 }
 
+const VOTES = sql`json_build_object('total', s.vote_count, 'free', s.votes_free, 'proven', s.votes_proven,
+  'unproven', s.votes_free - s.votes_proven, 'paid', s.votes_paid, 'referred', s.votes_referred, 'held', s.votes_held,
+  'waiting', s.votes_waiting)`;
+
 const COLUMNS = sql`s.id, s.artist_name, s.track_title, s.phone_number, s.genre, s.score, s.created_at, s.analyzed,
   s.transcription, (SELECT r.audio_key FROM ${recordings} r WHERE r.audio_sha256 = s.audio_sha256),
-  s.duration_seconds, s.vote_count, s.distribution_paid, s.state, s.failure_message,
+  s.duration_seconds, ${VOTES} AS votes, s.distribution_paid, s.state, s.failure_message,
   s.hidden_reason, s.demo, p.amount AS pay_amount, p.product AS pay_product, p.provider_id AS pay_id,
   p.description AS pay_description`;
 
@@ -218,7 +222,8 @@ function presentRow(row: RawRow): DashboardRow {
     },
     audioFilePath: fileNameOf(row.audio_key),
     duration: row.duration_seconds,
-    voteCount: row.vote_count,
+    voteCount: row.votes.total,
+    votes: row.votes,
     distributionPaid: row.distribution_paid,
     state: row.state,
     failureMessage: row.failure_message,

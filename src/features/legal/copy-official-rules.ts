@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import { COPY_SHARE } from '#features/recordings/rules-match.ts';
 import { createSubmission, GENRE_CHIPS } from '#features/submissions/contract.ts';
 import { REFERRAL_VOTES, REFERRED_PEOPLE } from '#features/votes/contract.ts';
+import { sayCap } from '#features/votes/rules-caps.ts';
 import { type DocumentPart, type LegalDocument, sayBytes, sayCount, sayMoment } from './copy.ts';
 import { priceTable } from './copy-refunds.ts';
 
@@ -117,8 +118,16 @@ function rounds(campaign: Campaign): DocumentPart {
   };
 }
 
+const PROOF_RULES: Record<Campaign['votes']['proof'], string> = {
+  off: 'Whether the number was proven makes no difference to the count.',
+  shown:
+    'Votes of proven numbers and of typed ones both count and are shown apart; a proven one takes the place of a typed one.',
+  required:
+    'It counts once the number is proven; a vote with a typed number waits for that until the end of the day.',
+};
+
 function voting(campaign: Campaign): DocumentPart {
-  const { prices, votingDays } = campaign;
+  const { prices, votingDays, votes } = campaign;
   const samePrice = prices.votesMedium === prices.votesMediumSimple;
   return {
     id: 'voting',
@@ -127,8 +136,10 @@ function voting(campaign: Campaign): DocumentPart {
       `A voting page takes votes for ${sayCount(votingDays, 'day')} after the track was analysed. A track with paid distribution takes them until the campaign ends on ${sayMoment(campaign.endsAt, campaign)}. The closing date stands on the page, at the upload and before each purchase.`,
       {
         list: [
-          `Free: one vote a phone number, a track and a day. Naming ${REFERRED_PEOPLE} artists with different numbers adds ${REFERRAL_VOTES} votes, if all of them agreed to be texted.`,
+          `Free: one vote a phone number, a track and a day. ${PROOF_RULES[votes.proof]}`,
+          `Naming ${REFERRED_PEOPLE} artists with different numbers adds ${REFERRAL_VOTES} votes, if all of them agreed to be texted. They count once one of the three follows the link or proves the number; whoever is signed in can name neither themselves nor whoever brought them here.`,
           'Paid votes count once the payment provider confirms the payment, each payment once, with the number of votes of the package.',
+          sayCap(votes) ?? 'There is no limit to the votes one person or card can buy.',
           'Votes bought after the page closed are refunded in full and not counted.',
           'Votes that were made up, by machines or with numbers of people who know nothing of it, may be removed by staff.',
         ],

@@ -45,6 +45,11 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
                   'You; the number also staff',
                 ],
                 [
+                  'You buy votes',
+                  'Digests of your card and of the cookie below',
+                  'Nobody; used to keep to the votes a day allows',
+                ],
+                [
                   'You pay',
                   'Product, amount, state, the provider’s payment number',
                   'Staff; you, on the receipt',

@@ -47,6 +47,11 @@ export const MONEY_RULES: readonly MoneyRule[] = [
     text: 'Votes whose money was taken before voting closed are counted, however late we hear of it. If the money was taken after it closed, the whole amount is refunded at once and no vote is counted.',
   },
   {
+    id: 'vote-cap',
+    title: 'Paid votes a day',
+    text: 'A campaign may cap the votes a person, and a card, can buy in a day. The cap is said before you pay. Votes paid beyond it, say in two windows at once, are not counted, and the whole amount is refunded at once.',
+  },
+  {
     id: 'refund-whole',
     title: 'Whole refund',
     text: 'When the whole amount has been given back, what was bought is taken back too: a tour place becomes free, distribution stops, votes bought with it no longer count, an open order is cancelled. After the campaign’s end such votes are void, but the final standings stay as they were.',

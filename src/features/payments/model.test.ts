@@ -13,6 +13,7 @@ import {
   insertTracks,
   openWorld,
   type Run,
+  VOTE_CAPS,
   type World,
 } from '#app/test-money-world.ts';
 import { checkMoney } from './service-check.ts';
@@ -129,8 +130,14 @@ const UNSELECTED = `
   WHERE p.product = 'albumWinner' AND p.grant_state = 'granted' AND a.selected_at IS NULL`;
 const LATE_VOTES = `
   SELECT p.id FROM payment_intents p JOIN submissions s ON s.id = p.submission_id
-  WHERE p.product LIKE 'votes%' AND p.grant_state = 'refused' AND s.distribution_paid
+  WHERE p.product LIKE 'votes%' AND p.grant_state = 'refused' AND s.distribution_paid AND p.grant_note NOT LIKE '%votes a day%'
     AND p.paid_at < s.analyzed_at + interval '30 days'`;
+/** A day's paid votes, by number, by browser without one, and by card. */
+const OVER_CAP = `
+  SELECT day, who, sum(vote_count) FROM votes CROSS JOIN LATERAL (VALUES
+    (CASE WHEN proof <> 'card' THEN phone_e164 END, ${VOTE_CAPS.person}),
+    (CASE WHEN proof = 'card' THEN device_digest END, ${VOTE_CAPS.person}), (card_digest, ${VOTE_CAPS.card})) AS capped (who, cap)
+  WHERE kind = 'paid' AND state = 'counted' AND who IS NOT NULL GROUP BY day, who, cap HAVING sum(vote_count) > cap`;
 const DISCOUNTED_LATE = `
   SELECT p.id FROM payment_intents p JOIN offers o ON o.submission_id = p.submission_id
   WHERE p.product = 'discountedEntry' AND p.grant_state = 'granted' AND p.paid_at > o.expires_at`;
@@ -157,6 +164,7 @@ const WRONG = [
   ALBUM_FLAGS,
   UNSELECTED,
   LATE_VOTES,
+  OVER_CAP,
   UNPAUSED,
   DISCOUNTED_LATE,
   UNAUDITED,

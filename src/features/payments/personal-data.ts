@@ -57,6 +57,7 @@ export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData 
       'sandbox_intents.return_path',
       'sandbox_intents.card_brand',
       'sandbox_intents.card_last4',
+      'sandbox_intents.card_fingerprint',
       'sandbox_intents.failure_code',
       'sandbox_intents.failure_message',
       'sandbox_refunds.id',
@@ -81,7 +82,7 @@ export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData 
     const { rows } = await tx.execute<{ id: string | null }>(sql`
       UPDATE payment_intents SET description = ${ERASED}, browser_digest = NULL,
         payload = CASE WHEN ${paidByVoter(person)}
-          THEN payload - 'voterName' - 'voterPhone' - 'comment' ELSE payload END
+          THEN payload - 'voterName' - 'voterPhone' - 'comment' - 'device' ELSE payload END
       WHERE ${boughtBy(person)} RETURNING provider_id AS id`);
     await payments.eraseDescriptions(
       tx,

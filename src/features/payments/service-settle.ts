@@ -101,6 +101,7 @@ export function toPaid(row: PaymentRow, intent?: ProviderIntent): PaidPayment {
     amount: row.amount,
     currency: row.currency,
     description: row.description,
+    card: intent?.card?.fingerprint ?? null,
     paidAt: row.paidAt ?? intent?.paidAt ?? new Date(0),
   };
 }

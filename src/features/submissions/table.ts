@@ -50,6 +50,8 @@ export const submissions = pgTable('submissions', {
   votesPaid: integer('votes_paid').notNull().default(0),
   votesReferred: integer('votes_referred').notNull().default(0),
   votesHeld: integer('votes_held').notNull().default(0),
+  votesProven: integer('votes_proven').notNull().default(0),
+  votesWaiting: integer('votes_waiting').notNull().default(0),
   distributionPaid: boolean('distribution_paid').notNull().default(false),
   /** Its sender agreed to be texted. */
   texts: boolean('texts').notNull().default(false),

@@ -12,6 +12,8 @@ export const heldVoteSchema = z.object({
   kind: z.enum(['free', 'paid', 'referral', 'adjustment']),
   voterName: z.string(),
   voterPhone: z.string(),
+  /** How the number was proven; none: it was typed. */
+  proof: z.enum(['none', 'sms', 'passkey', 'card']),
   votes: z.int(),
   reason: z.string(),
   /** The same on two rows: the same device or network. It names nobody. */

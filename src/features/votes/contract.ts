@@ -1,4 +1,4 @@
-/** Votes on the wire: casting, buying and referring, what is shown of them, the fan rank, and receipts. */
+/** Votes on the wire: casting and buying, what is shown of them, the fan rank, and receipts. */
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
@@ -19,6 +19,8 @@ export const COPY = {
   consent:
     'Confirm that all three agreed to be contacted. Without that nothing is stored and nothing is sent.',
   repeat: 'This phone number has already voted for this track today. You can vote again tomorrow.',
+  taken: 'The vote of this number for today is in. A number counts once a track and a day.',
+  unproven: 'Your vote waits: prove your phone number today, on this device, and it counts.',
   package: 'There is no such vote package.',
   commentLong: `The comment can have at most ${COMMENT_MAX} characters.`,
   referred: 'At least one of these people was already referred for this track. Please name three others.',
@@ -30,10 +32,14 @@ export const COPY = {
   counted: 'Your vote has been counted.',
   lapsed: 'The votes are void; the final standings stay as they were at the end.',
   frozen: 'The campaign is over and its standings are final.',
+  referralWaits: 'They count as soon as one of the three follows the link or proves the number.',
+  ownNumber: 'Your own number is among the three. Please name three others.',
+  circle: 'One of these people invited you, directly or through others. Please name three others.',
+  capRefund: 'This was more than the paid votes a day allows, so the whole amount goes back.',
   lateRefund: 'Voting for this track had closed when this was paid, so the whole amount goes back.',
 } as const;
 /** A person's own words: trimmed, on one line. */
-const words = z.string().transform((value) =>
+export const words = z.string().transform((value) =>
   value
     .normalize('NFC')
     .replace(/\p{Cc}+/gu, ' ')
@@ -45,18 +51,24 @@ const voterSchema = z.object({
   voterName: z.string({ error: COPY.missing }).pipe(nameSchema),
   voterPhone: z.string({ error: COPY.missing }).pipe(phoneSchema),
 });
+/** Whoever is signed in need not say who they are: the number is theirs, whatever is typed. */
+const freeVoterSchema = z.object({
+  voterName: words.pipe(z.string().max(255)).optional(),
+  voterPhone: words.pipe(z.string().max(20, COPY.phone)).optional(),
+});
 const packageSchema = z.enum(PACKAGE_IDS, { error: COPY.package });
 /** Checked by the package's own rule: only the throne has one. */
 const commentSchema = z.string().max(10 * COMMENT_MAX, COPY.commentLong);
 
-export const voteStateSchema = z.enum(['counted', 'held', 'voided']);
+/** waiting: counts once the number is proven, or once somebody invited came. */
+export const voteStateSchema = z.enum(['counted', 'held', 'waiting', 'voided']);
 
-const castSchema = z.object({
+export const castSchema = z.object({
   success: z.literal(true),
   message: z.string(),
   /** How many votes this was. */
   votes: z.int(),
-  /** held: checked by staff before it counts. */
+  /** held: checked by staff before it counts. For a typed number it is that of the number's vote today, whoever cast it. */
   state: voteStateSchema,
   receiptCode: z.string(),
   /** The track's total now. */
@@ -67,10 +79,11 @@ export type CastVote = z.infer<typeof castSchema>;
 export const castFreeVote = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/vote',
-  summary: 'One free vote: once a phone number, a track and a day',
+  summary:
+    'One free vote: once a phone number, a track and a day. Whoever is signed in sends nothing; for a typed number the answer does not say whether it has voted',
   access: 'public',
   params: idParams,
-  body: voterSchema,
+  body: freeVoterSchema,
   response: castSchema,
   rateLimit: { name: 'free-vote', limit: 120, windowSeconds: 300 },
 });
@@ -89,27 +102,6 @@ export const payVotes = endpoint({
   }),
   response: z.object({ clientSecret: z.string(), voteCount: z.int(), amount: z.int() }),
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
-});
-
-export const referralSchema = z.object({
-  artistName: z.string({ error: COPY.people }).pipe(words.pipe(z.string().min(1, COPY.people).max(255))),
-  phoneNumber: z.string({ error: COPY.people }).pipe(words.pipe(z.string().min(1, COPY.people).max(30))),
-});
-
-export const referArtists = endpoint({
-  method: 'POST',
-  path: '/api/submissions/:id/vote/free',
-  summary: `Refer ${REFERRED_PEOPLE} artists who agreed to be contacted: each is texted once, the track gets ${REFERRAL_VOTES} votes`,
-  access: 'public',
-  params: idParams,
-  body: z.object({
-    referrerName: words.pipe(z.string().max(255)).nullish(),
-    referrals: z.array(referralSchema, { error: COPY.people }).length(REFERRED_PEOPLE, COPY.people),
-    /** All three agreed to be contacted. Without it nothing is stored and nothing is sent. */
-    consent: z.boolean().optional(),
-  }),
-  response: castSchema,
-  rateLimit: { name: 'referral', limit: 30, windowSeconds: 3600 },
 });
 
 export const recordVote = endpoint({
@@ -132,6 +124,15 @@ export const recordVote = endpoint({
   rateLimit: { name: 'payment-report', limit: 240, windowSeconds: 600 },
 });
 
+export const countWaitingVotes = endpoint({
+  method: 'POST',
+  path: '/api/me/waiting-votes',
+  summary: 'Count today’s votes that this browser cast with the number the person has proven since',
+  access: 'person',
+  response: z.object({ counted: z.int() }),
+  rateLimit: { name: 'waiting-votes', limit: 60, windowSeconds: 300 },
+});
+
 export const voteRowSchema = z.object({
   id: z.int(),
   /** Who voted, or that it was a supporter who gave no name. */
@@ -139,6 +140,8 @@ export const voteRowSchema = z.object({
   voteCount: z.int(),
   isPaid: z.boolean(),
   kind: z.enum(['free', 'paid', 'referral', 'adjustment']),
+  /** A free vote of somebody who proved their number. */
+  proven: z.boolean(),
   votePackage: z.string().nullable(),
   /** The throne's words. */
   comment: z.string().nullable(),
@@ -157,11 +160,18 @@ export const listVotes = endpoint({
 
 export const countsSchema = z.object({
   total: z.int(),
+  /** Proven and unproven together. */
   free: z.int(),
+  /** Of people who proved their number. */
+  proven: z.int(),
+  /** Of numbers that somebody typed. */
+  unproven: z.int(),
   paid: z.int(),
   referred: z.int(),
   /** Waiting for a check; in none of the others. */
   held: z.int(),
+  /** Referred, and nobody came yet; in none of the others. */
+  waiting: z.int(),
 });
 export type VoteCounts = z.infer<typeof countsSchema>;
 

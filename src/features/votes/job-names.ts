@@ -1,7 +1,7 @@
 /** The jobs of votes, by name. */
 import { z } from 'zod';
 
-/** Asks the text provider what became of referral messages. */
+/** Asks the text provider what became of referral messages, and looks who proved the number since. */
 export const DELIVERY_JOB = {
   name: 'referral-delivery',
   payload: z.object({}),

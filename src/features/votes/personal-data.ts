@@ -18,6 +18,7 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
     'votes.comment',
     'votes.address_digest',
     'votes.device_digest',
+    'votes.card_digest',
     'referrals.*',
   ],
   kept: {
@@ -31,11 +32,11 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
   },
   async export(tx, person) {
     const { rows: votes } = await tx.execute(sql`
-      SELECT submission_id, kind, vote_count, voter_name, voter_phone, comment, state, created_at
+      SELECT submission_id, kind, vote_count, voter_name, voter_phone, proof, comment, state, created_at
       FROM votes WHERE ${votedBy(person)} ORDER BY id`);
     const { rows: referralsMade } = await tx.execute(sql`
       SELECT referrer_name, message_sent, delivery, created_at FROM referrals
-      WHERE submission_id = ${anyInt(person.submissionIds)} ORDER BY id`);
+      WHERE submission_id = ${anyInt(person.submissionIds)} OR referrer_phone = ${person.e164} ORDER BY id`);
     const { rows: referralsReceived } = await tx.execute(sql`
       SELECT referred_name, referred_phone, message_sent, delivery, created_at FROM referrals
       WHERE phone_e164 = ${person.e164} ORDER BY id`);
@@ -62,8 +63,11 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
   async erase(tx, person) {
     await tx.execute(sql`
       UPDATE votes SET voter_name = '', voter_phone = '', comment = NULL, address_digest = NULL, device_digest = NULL,
+        card_digest = NULL,
         phone_e164 = CASE WHEN phone_e164 IS NULL THEN NULL ELSE ${markErased(person.digest)} END
       WHERE ${votedBy(person)}`);
+    await tx.execute(sql`
+      UPDATE referrals SET referrer_name = '', referrer_phone = NULL WHERE referrer_phone = ${person.e164}`);
     // Texts to those they referred name them. The referrals themselves go with the submission.
     const tracks = person.submissionIds.map(String);
     await eraseBodies(

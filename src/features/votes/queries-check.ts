@@ -38,19 +38,23 @@ async function findWrongPackages(reader: DbOrTx): Promise<string[]> {
 /** The totals a page shows are the sums of the votes, kind by kind. */
 async function findWrongTotals(reader: DbOrTx): Promise<string[]> {
   const { rows } = await reader.execute<{ problem: string }>(sql`
-    SELECT 'Submission ' || s.id || ' shows ' || s.vote_count || ' votes (' || s.votes_free || ' free, ' || s.votes_paid
-      || ' paid, ' || s.votes_referred || ' referred, ' || s.votes_held || ' held); its votes are ' || coalesce(v.total, 0)
-      || ' (' || coalesce(v.free, 0) || ', ' || coalesce(v.paid, 0) || ', ' || coalesce(v.referred, 0) || ', '
-      || coalesce(v.held, 0) || ').' AS problem
+    SELECT 'Submission ' || s.id || ' shows ' || s.vote_count || ' votes (' || s.votes_free || ' free, '
+      || s.votes_proven || ' of them proven, ' || s.votes_paid || ' paid, ' || s.votes_referred || ' referred, '
+      || s.votes_held || ' held, ' || s.votes_waiting || ' waiting); its votes are ' || coalesce(v.total, 0)
+      || ' (' || coalesce(v.free, 0) || ', ' || coalesce(v.proven, 0) || ', ' || coalesce(v.paid, 0) || ', '
+      || coalesce(v.referred, 0) || ', ' || coalesce(v.held, 0) || ', ' || coalesce(v.waiting, 0) || ').' AS problem
     FROM submissions s LEFT JOIN (
       SELECT submission_id, coalesce(sum(vote_count) FILTER (WHERE state = 'counted'), 0) AS total,
         coalesce(sum(vote_count) FILTER (WHERE state = 'counted' AND counts_as = 'free'), 0) AS free,
+        coalesce(sum(vote_count) FILTER (WHERE state = 'counted' AND counts_as = 'free' AND proof <> 'none'), 0) AS proven,
         coalesce(sum(vote_count) FILTER (WHERE state = 'counted' AND counts_as = 'paid'), 0) AS paid,
         coalesce(sum(vote_count) FILTER (WHERE state = 'counted' AND counts_as = 'referral'), 0) AS referred,
-        coalesce(sum(vote_count) FILTER (WHERE state = 'held'), 0) AS held
+        coalesce(sum(vote_count) FILTER (WHERE state = 'held'), 0) AS held,
+        coalesce(sum(vote_count) FILTER (WHERE state = 'waiting' AND counts_as = 'referral'), 0) AS waiting
       FROM votes GROUP BY submission_id) v ON v.submission_id = s.id
-    WHERE (s.vote_count, s.votes_free, s.votes_paid, s.votes_referred, s.votes_held) IS DISTINCT FROM
-      (coalesce(v.total, 0), coalesce(v.free, 0), coalesce(v.paid, 0), coalesce(v.referred, 0), coalesce(v.held, 0))`);
+    WHERE (s.vote_count, s.votes_free, s.votes_proven, s.votes_paid, s.votes_referred, s.votes_held, s.votes_waiting)
+      IS DISTINCT FROM (coalesce(v.total, 0), coalesce(v.free, 0), coalesce(v.proven, 0), coalesce(v.paid, 0),
+        coalesce(v.referred, 0), coalesce(v.held, 0), coalesce(v.waiting, 0))`);
   return rows.map(({ problem }) => problem);
 }
 

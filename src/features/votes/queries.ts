@@ -1,5 +1,5 @@
 /** Reads of votes: what a page shows of them, a receipt, the bio, and the staff's list of held ones. */
-import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
@@ -29,9 +29,12 @@ async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
       bio: sql<string | null>`${submissions.analysis}->>'bio'`,
       total: submissions.voteCount,
       free: submissions.votesFree,
+      proven: submissions.votesProven,
+      unproven: sql<number>`${submissions.votesFree} - ${submissions.votesProven}`,
       paid: submissions.votesPaid,
       referred: submissions.votesReferred,
       held: submissions.votesHeld,
+      waiting: submissions.votesWaiting,
     })
     .from(submissions)
     .where(eq(submissions.id, id));
@@ -44,14 +47,14 @@ export async function readVoting(deps: Pick<Deps, 'db' | 'campaign' | 'clock'>, 
   const now = deps.clock.now();
   const closed = refuseVote(deps.campaign, track, now);
   const over = isOver(deps.campaign, now);
-  const { total, free, paid, referred, held } = track;
+  const { total, free, proven, unproven, paid, referred, held, waiting } = track;
   return {
     open: closed === null,
     closesAt: closingDate(deps.campaign, track)?.toISOString() ?? null,
     distributed: track.distributionPaid,
     reason: closed?.message ?? null,
     over,
-    counts: { total, free, paid, referred, held },
+    counts: { total, free, proven, unproven, paid, referred, held, waiting },
     lapsed: over ? await countLapsed(deps, id) : 0,
     serverTime: now.toISOString(),
   };
@@ -84,6 +87,7 @@ export async function listVotes(deps: Pick<Deps, 'db'>, id: number): Promise<Pub
     voteCount: row.voteCount,
     isPaid: row.isPaid,
     kind: row.kind,
+    proven: row.kind === 'free' && row.proof !== 'none',
     votePackage: row.votePackage,
     comment: row.commentHiddenAt ? null : row.comment,
     createdAt: row.createdAt.toISOString(),
@@ -113,18 +117,17 @@ export async function readVoteReceipt(
     .select({ votes: votes.voteCount, reason: votes.reason, at: votes.createdAt })
     .from(votes)
     .where(eq(votes.corrects, vote.id));
-  const decisions = await db
-    .select({ at: voteDecisions.at, state: voteDecisions.state, reason: voteDecisions.reason })
-    .from(voteDecisions)
-    .where(eq(voteDecisions.voteId, vote.id))
-    .orderBy(asc(voteDecisions.id));
+  const decisions = await listDecisions(deps, vote.id);
+  // One that another stands for reads as if it stood: whether its number has voted is nobody's business.
+  const shown =
+    vote.state === 'replaced' ? (decisions.at(-1) ?? { state: 'counted' as const, reason: null }) : vote;
   return {
     code,
     kind: vote.kind,
     votes: vote.voteCount,
     // Taken back by an entry of its own, or void since the end: the row still counts, what it gave does not.
-    state: vote.lapsedAt || correction ? 'voided' : vote.state,
-    reason: correction?.reason ?? vote.reason,
+    state: vote.lapsedAt || correction ? 'voided' : (shown.state as ShownState),
+    reason: correction?.reason ?? shown.reason,
     over: isOver(deps.campaign, deps.clock.now()),
     takenBack: -(correction?.votes ?? 0),
     votePackage: vote.votePackage,
@@ -136,6 +139,17 @@ export async function readVoteReceipt(
     submissionId: vote.submissionId,
     track: track ?? null,
   };
+}
+
+type ShownState = VoteReceipt['state'];
+
+async function listDecisions({ db }: Pick<Deps, 'db'>, voteId: number) {
+  const rows = await db
+    .select({ at: voteDecisions.at, state: voteDecisions.state, reason: voteDecisions.reason })
+    .from(voteDecisions)
+    .where(and(eq(voteDecisions.voteId, voteId), ne(voteDecisions.state, 'replaced')))
+    .orderBy(asc(voteDecisions.id));
+  return rows.map(({ state, ...decision }) => ({ ...decision, state: state as ShownState }));
 }
 
 /** Digests are long and say nothing: eight characters tell rows apart. */
@@ -162,6 +176,7 @@ export async function listHeldVotes(
     kind: vote.kind,
     voterName: vote.voterName,
     voterPhone: vote.phoneE164 ?? vote.voterPhone,
+    proof: vote.proof,
     votes: vote.voteCount,
     reason: vote.reason ?? '',
     device: shorten(vote.deviceDigest),

@@ -1,11 +1,13 @@
 // Referrals over HTTP: rules, consent, once per person and track, messages that fail before and after.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
-import { findPhone, moveToDaylight, networkOf, readCounts } from '#app/test-voters.ts';
+import { signInAs } from '#app/test-people.ts';
+import { countsOf, findPhone, moveToDaylight, networkOf, readCounts } from '#app/test-voters.ts';
 import { REFUSALS } from '#features/sms/rules.ts';
 import { digestPhone } from '#features/sms/service.ts';
 import { COPY } from './contract.ts';
+import { countProvenArrivals } from './service-arrivals.ts';
 import { followDeliveries } from './service-deliveries.ts';
 
 let app: TestApp;
@@ -31,13 +33,26 @@ const refer = (body: unknown, track = id) =>
     body: JSON.stringify(body),
   });
 const keyOf = (phone: string) => `referral:${id}:${digestPhone(app.deps, phone)}`;
+/** Opens the link in the text that went to this number, in a browser of its own. */
+async function follow(phone: string, browser = app.browser()) {
+  const [{ body }] = await app.sql<{ body: string }>('SELECT body FROM sms_outbox WHERE to_number = $1', [
+    phone,
+  ]);
+  const code = /invite\/([0-9a-z]{26})/.exec(body)![1];
+  expect((await browser.post(`/api/referrals/${code}/follow`)).status).toBe(200);
+}
 const stored = () => app.sql('SELECT * FROM referrals WHERE submission_id = $1 ORDER BY id', [id]);
 
-test('VO-16 VO-11 three referrals are stored with their messages and five votes counted, once', async () => {
+test('VO-16 VO-11 PE-9 three referrals are stored with their messages; five votes wait, and count once one came', async () => {
   const referrals = three();
   const answer = await refer({ referrerName: '', referrals, consent: true });
   expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({ votes: 5, state: 'counted', voteCount: 5 });
+  expect(await answer.json()).toMatchObject({
+    votes: 5,
+    state: 'waiting',
+    voteCount: 0,
+    message: COPY.referralWaits,
+  });
   const rows = await stored();
   expect(rows).toHaveLength(3);
   for (const row of rows)
@@ -54,7 +69,9 @@ test('VO-16 VO-11 three referrals are stored with their messages and five votes 
   expect(await again.json()).toMatchObject({ message: COPY.referred });
   const mixed = await refer({ referrals: [referrals[0], ...three().slice(1)], consent: true });
   expect(mixed.status).toBe(409);
-  expect(await readCounts(app, id)).toEqual({ total: 5, free: 0, paid: 0, referred: 5, held: 0 });
+  expect(await readCounts(app, id)).toEqual(countsOf({ waiting: 5 }));
+  await Promise.all(referrals.map(({ phoneNumber }) => follow(phoneNumber)));
+  expect(await readCounts(app, id)).toEqual(countsOf({ total: 5, referred: 5 }));
   const other = await insertTrack(app);
   expect((await refer({ referrals, consent: true }, other)).status).toBe(200);
 });
@@ -65,7 +82,7 @@ test('VO-16 ten identical requests at once add five votes and send three message
   const answers = await Promise.all(Array.from({ length: 10 }, () => refer({ referrals, consent: true })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-  expect(await readCounts(app, id)).toMatchObject({ total: 5, referred: 5 });
+  expect(await readCounts(app, id)).toEqual(countsOf({ waiting: 5 }));
   expect(await app.sql('SELECT 1 FROM sms_outbox')).toHaveLength(before.length + 3);
 });
 
@@ -135,7 +152,7 @@ test('VO-16 a set cut off between messages and votes is finished by the next try
   });
   expect(await stored()).toHaveLength(3);
   expect((await refer({ referrals, consent: true })).status).toBe(200);
-  expect(await readCounts(app, id)).toMatchObject({ total: 5 });
+  expect(await readCounts(app, id)).toEqual(countsOf({ waiting: 5 }));
   const sent = await app.sql('SELECT 1 FROM sms_outbox WHERE to_number = ANY($1)', [
     referrals.map(({ phoneNumber }) => phoneNumber),
   ]);
@@ -145,10 +162,11 @@ test('VO-16 a set cut off between messages and votes is finished by the next try
 test('VO-11 votes for a number that cannot be reached are taken back by a new entry, once', async () => {
   const referrals = three([findPhone(nextNumber++), '+12126640002', '+12126650002']);
   const made = (await (await refer({ referrals, consent: true })).json()) as { receiptCode: string };
+  await follow(referrals[0].phoneNumber);
   expect(await readCounts(app, id)).toMatchObject({ total: 5 });
   expect(await followDeliveries(app.deps)).toBe(5);
   expect(await followDeliveries(app.deps)).toBe(0);
-  expect(await readCounts(app, id)).toEqual({ total: 0, free: 0, paid: 0, referred: 0, held: 0 });
+  expect(await readCounts(app, id)).toEqual(countsOf({}));
   const rows = await app.sql('SELECT kind, vote_count FROM votes WHERE submission_id = $1 ORDER BY id', [id]);
   expect(rows).toEqual([
     { kind: 'referral', vote_count: 5 },
@@ -158,8 +176,96 @@ test('VO-11 votes for a number that cannot be reached are taken back by a new en
     state: 'voided',
     takenBack: 5,
     reason: 'A referred number could not be reached.',
-    decisions: [{ state: 'voided' }],
+    decisions: [{ state: 'waiting' }, { state: 'counted' }, { state: 'voided' }],
   });
+});
+
+test('PE-9 votes that still wait are voided when a number cannot be reached, and nobody can come for them any more', async () => {
+  const referrals = three([findPhone(nextNumber++), '+12126660002', '+12126670002']);
+  await refer({ referrals, consent: true });
+  expect(await followDeliveries(app.deps)).toBe(0);
+  await follow(referrals[0].phoneNumber);
+  expect(await readCounts(app, id)).toEqual(countsOf({}));
+});
+
+test('PE-9 whoever refers is not their own guest; proving the number brings the votes as well as the link', async () => {
+  const referrals = three();
+  const browser = app.browser();
+  await browser.post('/api/priority-ticket');
+  const made = await browser.post(`/api/submissions/${id}/vote/free`, { referrals, consent: true });
+  expect(await made.json()).toMatchObject({ state: 'waiting' });
+  await follow(referrals[0].phoneNumber, browser);
+  expect(await countProvenArrivals(app.deps)).toBe(0);
+  expect(await readCounts(app, id)).toEqual(countsOf({ waiting: 5 }));
+  app.clock.advance(60);
+  await signInAs(app, referrals[1].phoneNumber);
+  expect(await countProvenArrivals(app.deps)).toBe(5);
+  expect(await countProvenArrivals(app.deps)).toBe(0);
+  expect(await readCounts(app, id)).toEqual(countsOf({ total: 5, referred: 5 }));
+});
+
+test('PE-9 a code that is none of a referral changes nothing and says nothing', async () => {
+  expect((await app.browser().post(`/api/referrals/${'a'.repeat(26)}/follow`)).status).toBe(200);
+  expect((await app.browser().post('/api/referrals/short/follow')).status).toBe(404);
+});
+
+test('PE-9 a held set that staff release waits until somebody came; one somebody came for counts', async () => {
+  const staff = await app.staff();
+  const release = async () => {
+    const { votes } = await staff.read<{ votes: { id: number }[] }>(
+      `/api/admin/held-votes?submissionId=${id}`,
+    );
+    return (await staff.post(`/api/admin/votes/${votes[0].id}/release`, {})).json();
+  };
+  const waiting = ['+12126648101', '+12126648102', '+12126648103'];
+  await refer({ referrals: three(waiting), consent: true });
+  expect(await release()).toMatchObject({ state: 'waiting' });
+  expect(await readCounts(app, id)).toEqual(countsOf({ waiting: 5 }));
+  const followed = ['+13126648101', '+13126648102', '+13126648103'];
+  await refer({ referrals: three(followed), consent: true });
+  await follow(followed[2]);
+  expect(await readCounts(app, id)).toEqual(countsOf({ waiting: 5, held: 5 }));
+  expect(await release()).toMatchObject({ state: 'counted' });
+  await follow(waiting[0]);
+  expect(await readCounts(app, id)).toEqual(countsOf({ total: 10, referred: 10 }));
+});
+
+test('PE-9 once people are known, nobody refers themselves, nor whoever brought them, near or far', async () => {
+  const phones = [0, 1, 2].map(() => findPhone(nextNumber++));
+  const [ada, ben, cleo] = await Promise.all(phones.map((phone) => signInAs(app, phone)));
+  const send = (browser: Browser, phone: string, track = id) =>
+    browser.post(`/api/submissions/${track}/vote/free`, {
+      consent: true,
+      referrals: [{ artistName: 'X', phoneNumber: phone }, ...three().slice(1)],
+    });
+  const own = await send(ada, phones[0]);
+  expect(own.status).toBe(400);
+  expect(await own.json()).toMatchObject({ message: COPY.ownNumber });
+  expect((await send(ada, phones[1])).status).toBe(200);
+  expect((await send(ben, phones[2])).status).toBe(200);
+  for (const [who, whom] of [
+    [ben, phones[0]],
+    [cleo, phones[0]],
+    [cleo, phones[1]],
+  ] as const) {
+    const back = await send(who, whom, await insertTrack(app));
+    expect(back.status).toBe(409);
+    expect(await back.json()).toMatchObject({ message: COPY.circle });
+  }
+});
+
+test('PE-9 two who refer each other at the same moment: one of them is refused', async () => {
+  const phones = [findPhone(nextNumber++), findPhone(nextNumber++)];
+  const people = await Promise.all(phones.map((phone) => signInAs(app, phone)));
+  const answers = await Promise.all(
+    people.map((browser, index) =>
+      browser.post(`/api/submissions/${id}/vote/free`, {
+        consent: true,
+        referrals: [{ artistName: 'X', phoneNumber: phones[1 - index] }, ...three().slice(1)],
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
 test('three numbers in a row are held', async () => {
@@ -222,6 +328,7 @@ test('VO-16 at night referrals have their sids at once; STOP before the morning 
   expect(await stored()).toMatchObject(
     Array(3).fill({ message_sent: true, message_sid: expect.stringMatching(/^SM/) }),
   );
+  await follow(referrals[1].phoneNumber);
   expect(await followDeliveries(app.deps)).toBe(0);
   const [{ code }] = await app.sql<{ code: string }>('SELECT code FROM text_messages WHERE phone = $1', [
     referrals[0].phoneNumber,

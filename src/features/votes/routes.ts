@@ -2,12 +2,14 @@
 import type { Deps } from '#deps.ts';
 import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
+import * as referrals from './contract-referrals.ts';
 import * as staff from './contract-staff.ts';
 import { listHeldVotes, listVotes, readBio, readVoteReceipt, readVoting } from './queries.ts';
 import { createFanRanking } from './queries-rank.ts';
+import { followReferral } from './service-arrivals.ts';
 import { listThroneComments, setCommentHidden } from './service-comments.ts';
 import type { VoteSource } from './service-fraud.ts';
-import { castFreeVote } from './service-free.ts';
+import { castFreeVote, countWaitingVotes } from './service-free.ts';
 import { recordPaidVote, startVotePayment } from './service-payments.ts';
 import { referArtists } from './service-referrals.ts';
 import { releaseVote, voidVote } from './service-staff.ts';
@@ -23,11 +25,20 @@ const sourceOf = ({ address, browserId }: Pick<Call, 'address' | 'browserId'>): 
 
 function castingRoutes(deps: Deps): Route[] {
   return [
-    route(contract.castFreeVote, (call) => castFreeVote(deps, call.params.id, call.body, sourceOf(call))),
-    route(contract.payVotes, ({ params, body, browserId }) =>
-      startVotePayment(deps, params.id, body, browserId()),
+    route(contract.castFreeVote, (call) =>
+      castFreeVote(deps, call.params.id, call.body, sourceOf(call), call.person),
     ),
-    route(contract.referArtists, (call) => referArtists(deps, call.params.id, call.body, sourceOf(call))),
+    route(contract.countWaitingVotes, (call) => countWaitingVotes(deps, call.person, sourceOf(call))),
+    route(contract.payVotes, ({ params, body, browserId, person }) =>
+      startVotePayment(deps, params.id, body, { browserId: browserId(), person }),
+    ),
+    route(referrals.referArtists, (call) =>
+      referArtists(deps, call.params.id, call.body, sourceOf(call), call.person),
+    ),
+    route(referrals.followReferral, async (call) => {
+      await followReferral(deps, call.params.code, sourceOf(call));
+      return { success: true as const };
+    }),
     route(contract.recordVote, ({ params, body }) => recordPaidVote(deps, params.id, body)),
   ];
 }

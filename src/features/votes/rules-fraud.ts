@@ -1,8 +1,12 @@
 /**
- * What makes a free or referred vote suspicious. Each signal has a weight; from 1 on the vote is held for staff. A weak
+ * What makes a free or referred vote suspicious. Traces weigh votes: three people referred are five. Each signal has a weight; from 1 on the vote is held for staff. A weak
  * signal alone (a number no network has given out, a second vote from one device) is everyday life; two are not.
  */
 export interface VoteTraces {
+  /** How many votes it gives: 1, or a referral's five. */
+  votes: number;
+  /** The number was proven: what could be wrong with it does not matter, and only other proven votes are its traces. */
+  proven: boolean;
   phone: string;
   /** What the numbering plan says of the number. */
   phoneType: 'ordinary' | 'rented' | 'unassigned';
@@ -12,6 +16,8 @@ export interface VoteTraces {
   deviceRecent: number;
   /** Other free votes in the last hour, for this track, from this network address. */
   addressHour: number;
+  /** The same for any track. */
+  addressAnywhere: number;
   /** Other free votes in the last minute for this track, from anywhere. */
   trackMinute: number;
   /** Numbers that voted for this track in the last hour and stand next to this one. */
@@ -31,6 +37,10 @@ export const FRAUD = {
   /** Past this many in five minutes a device is sent away: holding more would only fill the staff's list. */
   deviceRefusedFrom: 20,
   addressPerHour: 10,
+  addressAnywherePerHour: 30,
+  /** Proven votes, for a school or a phone company shares one address. */
+  provenPerHour: 60,
+  provenAnywherePerHour: 180,
   /** From here on an address is a weak signal. */
   addressNoticedFrom: 4,
   trackPerMinute: 300,
@@ -45,11 +55,18 @@ const HELD_FROM = 1;
  * A vote whose traces are all below these, with no vote from its device today and no neighbours, counts whatever its
  * phone number is, unless that one looks made up: it needs no check.
  */
-export const CLEAR = {
+const CLEAR = {
   deviceRecent: FRAUD.devicePerFiveMinutes,
   addressHour: FRAUD.addressNoticedFrom,
+  addressAnywhere: FRAUD.addressAnywherePerHour,
   trackMinute: FRAUD.trackPerMinute,
-} as const;
+};
+const CLEAR_PROVEN = {
+  ...CLEAR,
+  addressHour: FRAUD.provenPerHour,
+  addressAnywhere: FRAUD.provenAnywherePerHour,
+};
+export const clearLimits = (proven: boolean) => (proven ? CLEAR_PROVEN : CLEAR);
 
 export function listSignals(traces: VoteTraces): Signal[] {
   return [
@@ -80,17 +97,20 @@ function deviceSignals({ deviceToday, deviceRecent }: VoteTraces): Signal[] {
   return deviceToday > 0 ? [signal('device', 0.5, 'another vote came from the same device today')] : [];
 }
 
-function addressSignals({ addressHour }: VoteTraces): Signal[] {
-  if (addressHour >= FRAUD.addressPerHour)
+function addressSignals({ votes, proven, addressHour, addressAnywhere }: VoteTraces): Signal[] {
+  if (addressHour + votes > (proven ? FRAUD.provenPerHour : FRAUD.addressPerHour))
     return [
       signal('address', 1, `${addressHour} other votes for this track came from the same network in an hour`),
     ];
-  return addressHour >= FRAUD.addressNoticedFrom
+  if (addressAnywhere + votes > (proven ? FRAUD.provenAnywherePerHour : FRAUD.addressAnywherePerHour))
+    return [signal('address', 1, `${addressAnywhere} other votes came from the same network in an hour`)];
+  return !proven && addressHour >= FRAUD.addressNoticedFrom
     ? [signal('address', 0.5, 'several votes came from the same network')]
     : [];
 }
 
-function numberSignals({ phone, phoneType, neighbours }: VoteTraces): Signal[] {
+function numberSignals({ proven, phone, phoneType, neighbours }: VoteTraces): Signal[] {
+  if (proven) return [];
   const found: Signal[] = [];
   if (neighbours >= FRAUD.neighbours)
     found.push(signal('sequential', 1, 'phone numbers in a row voted for this track'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { composeBio } from './copy-bio.ts';
 import { FanHistogram } from './queries-histogram.ts';
 import { closingDate, comparePlaces, dayOf, isPlaceholder, refuseVote, votesToFirst } from './rules.ts';
-import { CLEAR, countNeighbours, holdReason, isMadeUp, type VoteTraces } from './rules-fraud.ts';
+import { clearLimits, countNeighbours, FRAUD, holdReason, isMadeUp, type VoteTraces } from './rules-fraud.ts';
 import { listPackages, packageOf, productOf, readLinkedPackage } from './rules-packages.ts';
 
 const campaign = {
@@ -81,6 +81,9 @@ test('VO-13 the placeholder is known in any spelling of its number', () => {
 });
 
 const quiet: VoteTraces = {
+  votes: 1,
+  proven: false,
+  addressAnywhere: 0,
   phone: '+12126647665',
   phoneType: 'ordinary',
   deviceToday: 0,
@@ -103,17 +106,39 @@ test('a vote is held for one strong signal or two weak ones, and says why', () =
   expect(holdReason({ ...quiet, phone: '+12125555555' })).toContain('made up');
 });
 
-test('a vote below every limit of CLEAR counts, whatever its number, so it needs no check', () => {
-  for (const phoneType of ['ordinary', 'rented', 'unassigned'] as const)
-    expect(
-      holdReason({
-        ...quiet,
-        phoneType,
-        deviceRecent: CLEAR.deviceRecent - 1,
-        addressHour: CLEAR.addressHour - 1,
-        trackMinute: CLEAR.trackMinute - 1,
-      }),
-    ).toBeNull();
+test('a vote below every limit of the short way counts, whatever its number, so it needs no check', () => {
+  for (const proven of [false, true])
+    for (const phoneType of ['ordinary', 'rented', 'unassigned'] as const) {
+      const limits = clearLimits(proven);
+      expect(
+        holdReason({
+          ...quiet,
+          proven,
+          phoneType,
+          deviceRecent: limits.deviceRecent - 1,
+          addressHour: limits.addressHour - 1,
+          addressAnywhere: limits.addressAnywhere - 1,
+          trackMinute: limits.trackMinute - 1,
+        }),
+      ).toBeNull();
+    }
+});
+
+test('PE-9 a referral weighs its five votes: the third from one address is held', () => {
+  const set = { ...quiet, votes: 5 };
+  expect(holdReason({ ...set, addressHour: 5 })).toBeNull();
+  expect(holdReason({ ...set, addressHour: 6 })).toContain('same network');
+  expect(holdReason({ ...set, addressAnywhere: FRAUD.addressAnywherePerHour - 5 })).toBeNull();
+  expect(holdReason({ ...set, addressAnywhere: FRAUD.addressAnywherePerHour - 4 })).toContain('same network');
+});
+
+test('PE-6 a proven number is nobody’s to doubt; its network and device still have limits', () => {
+  const proven = { ...quiet, proven: true };
+  expect(holdReason({ ...proven, phone: '+12125555555', phoneType: 'unassigned', neighbours: 9 })).toBeNull();
+  expect(holdReason({ ...proven, addressHour: FRAUD.provenPerHour - 1 })).toBeNull();
+  expect(holdReason({ ...proven, addressHour: FRAUD.provenPerHour })).toContain('same network');
+  expect(holdReason({ ...proven, addressAnywhere: FRAUD.provenAnywherePerHour })).toContain('same network');
+  expect(holdReason({ ...proven, deviceToday: FRAUD.devicePerDay })).toContain('same device');
 });
 
 test('made-up numbers and neighbours are seen', () => {

@@ -30,7 +30,11 @@ async function listOwn(
     ...(person ? [eq(votes.phoneE164, person.phone)] : []),
   );
   if (!isTheirs) return { items: [], total: 0 };
-  const isCast = and(isTheirs, sql`${votes.kind} <> 'adjustment'`);
+  // A person sees the vote that stands, once.
+  const stands = person
+    ? sql`(${votes.state} <> 'replaced' OR ${votes.phoneE164} IS DISTINCT FROM ${person.phone})`
+    : undefined;
+  const isCast = and(isTheirs, stands, sql`${votes.kind} <> 'adjustment'`);
   const rows = await reader
     .select({ vote: votes, trackTitle: submissions.trackTitle })
     .from(votes)
@@ -44,7 +48,10 @@ async function listOwn(
 
 const STATES: Record<VoteRow['state'], Pick<Belonging, 'state' | 'tone'>> = {
   counted: { state: 'Counted', tone: 'good' },
+  // Of a number typed here: that its owner has voted since is not for this browser to know.
+  replaced: { state: 'Counted', tone: 'good' },
   held: { state: 'Held for a check', tone: 'warm' },
+  waiting: { state: 'Waiting', tone: 'warm' },
   voided: { state: 'Not counted', tone: 'hot' },
 };
 
@@ -54,7 +61,8 @@ function present(vote: VoteRow, trackTitle: string | null): Belonging {
     id: vote.id,
     title: trackTitle ?? 'A track that was deleted',
     ...STATES[vote.state],
-    note: vote.state === 'counted' ? count : `${count}. ${vote.reason ?? ''}`.trim(),
+    note:
+      vote.state === 'counted' || vote.state === 'replaced' ? count : `${count}. ${vote.reason ?? ''}`.trim(),
     next: { label: 'Receipt', path: `/vote-receipt/${vote.receiptCode}` },
     also: null,
     at: vote.createdAt,

@@ -74,17 +74,18 @@ export async function settleDelivery(
   });
 }
 
-/** A counted vote gets an entry against it; a held one is voided. After the campaign's end it lapses, and no rank moves. */
+/** A counted vote gets an entry against it; one that is held or waits is voided. After the campaign's end it lapses, and no rank moves. */
 async function takeBack(deps: Pick<VoteDeps, 'clock' | 'campaign'>, tx: Tx, voteId: number): Promise<number> {
   const now = deps.clock.now();
   const [vote] = await tx.select().from(votes).where(eq(votes.id, voteId)).for('update');
   if (!vote || vote.state === 'voided') return 0;
-  const lapses = vote.state === 'counted' && isOver(deps.campaign, now);
+  const isOut = vote.state !== 'counted';
+  const lapses = !isOut && isOver(deps.campaign, now);
   const unreached = 'A referred number could not be reached';
   const reason = lapses
     ? `${unreached}, as we heard after the campaign had ended. ${COPY.lapsed}`
     : `${unreached}.`;
-  if (lapses || vote.state === 'held') {
+  if (lapses || isOut) {
     const change = lapses ? { lapsedAt: now, reason } : { state: 'voided' as const, reason };
     await tx.update(votes).set(change).where(eq(votes.id, voteId));
     await writeDecision(tx, voteId, now, 'voided', reason, 'rule');

@@ -17,6 +17,9 @@ export interface VoteToCheck {
   submissionId: number;
   phone: PhoneFacts;
   source: VoteSource;
+  /** How many it gives; 1 unless said. */
+  votes?: number;
+  proven?: boolean;
 }
 
 export interface Verdict {
@@ -45,13 +48,14 @@ interface TracesRow extends Record<string, unknown> {
   device_today: number;
   device_recent: number;
   address_hour: number;
+  address_anywhere: number;
   track_minute: number;
   near: string[] | null;
 }
 
 /**
  * Votes of one device, and of one address, are checked one after the other: from here to the end of the
- * transaction nobody else counts them (migrations/0009_votes.sql).
+ * transaction nobody else counts them (migrations/0040_proven_votes.sql).
  */
 export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Promise<TracedVote> {
   const { rows } = await tx.execute<TracesRow>(sql`
@@ -59,7 +63,7 @@ export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Pro
   const [found] = rows;
   return {
     track: readTrack(found),
-    traces: readTraces(found, vote.phone),
+    traces: readTraces(found, vote),
     digests: digestSource(deps, vote.source),
   };
 }
@@ -67,21 +71,25 @@ export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Pro
 /** What the database needs to know to find a vote's traces: the first parameters of its functions. */
 export function composeTraceValues(
   { campaign, tokens }: Pick<Deps, 'campaign' | 'tokens'>,
-  { submissionId, phone, source }: VoteToCheck,
+  { submissionId, phone, source, proven = false }: VoteToCheck,
   now: Date,
 ): SQL {
   const { deviceDigest, addressDigest } = digestSource({ tokens }, source);
   const hourAgo = new Date(now.getTime() - 3_600_000);
-  return sql`${submissionId}, ${deviceDigest}, ${addressDigest}, ${numbersAround(phone.e164)}, ${now.toISOString()},
-    ${dayOf(now, campaign.timeZone)}, ${dayOf(hourAgo, campaign.timeZone)}`;
+  return sql`${submissionId}, ${deviceDigest}, ${addressDigest}, ${phone.e164},
+    ${proven ? '{}' : numbersAround(phone.e164)}, ${proven}, ${now.toISOString()}, ${dayOf(now, campaign.timeZone)},
+    ${dayOf(hourAgo, campaign.timeZone)}`;
 }
 
-function digestSource({ tokens }: Pick<Deps, 'tokens'>, { address, browserId }: VoteSource): Digests {
+export function digestSource({ tokens }: Pick<Deps, 'tokens'>, { address, browserId }: VoteSource): Digests {
   return {
     addressDigest: tokens.digest('vote-address', address),
-    deviceDigest: tokens.digest('vote-device', browserId),
+    deviceDigest: digestDevice({ tokens }, browserId),
   };
 }
+
+export const digestDevice = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string) =>
+  tokens.digest('vote-device', browserId);
 
 function readTrack(row: TracesRow): TracedVote['track'] {
   if (row.state === null) return null;
@@ -94,13 +102,16 @@ function readTrack(row: TracesRow): TracedVote['track'] {
   };
 }
 
-function readTraces(row: TracesRow, phone: PhoneFacts): VoteTraces {
+function readTraces(row: TracesRow, { phone, votes = 1, proven = false }: VoteToCheck): VoteTraces {
   return {
+    votes,
+    proven,
     phone: phone.e164,
     phoneType: phone.type,
     deviceToday: row.device_today,
     deviceRecent: row.device_recent,
     addressHour: row.address_hour,
+    addressAnywhere: row.address_anywhere,
     trackMinute: row.track_minute,
     neighbours: countNeighbours(phone.e164, row.near ?? []),
   };

@@ -35,12 +35,15 @@ function traceNaively(votes: readonly Cast[], vote: Cast): VoteTraces {
   const sameDevice = ({ device }: Cast) => device === vote.device;
   const near = within(24 * 3600).filter((other) => sameTrack(other) && other.day === vote.day);
   return {
+    votes: 1,
+    proven: false,
     phone: vote.phone,
     phoneType: describePhone(vote.phone)!.type,
     deviceToday: votes.filter((other) => sameTrack(other) && sameDevice(other) && other.day === vote.day)
       .length,
     deviceRecent: within(300).filter(sameDevice).length,
     addressHour: within(3600).filter((other) => sameTrack(other) && other.address === vote.address).length,
+    addressAnywhere: within(3600).filter((other) => other.address === vote.address).length,
     trackMinute: within(60).filter(sameTrack).length,
     neighbours: countNeighbours(
       vote.phone,

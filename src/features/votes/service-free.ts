@@ -1,9 +1,10 @@
 /**
  * Casts free votes. Most raise no suspicion and take one trip to the database; the others are checked by the fraud rules
- * and written in a transaction. Either way votes of one device and one address queue up, and the database refuses a
- * repeat on the same day, however many arrive at once.
+ * and written in a transaction. Either way votes of one device, one address and one number queue up, and the database
+ * keeps one a number, track and day, however many arrive at once. Whoever is signed in votes with their own number: that
+ * vote takes the place of one somebody typed. For a typed number the answer is the same whether it has voted or not.
  */
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
@@ -11,48 +12,84 @@ import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phon
 import { randomCode } from '#platform/tokens.ts';
 import { type CastVote, COPY } from './contract.ts';
 import { closesBefore, dayOf, isCampaignOn } from './rules.ts';
-import { CLEAR, isMadeUp } from './rules-fraud.ts';
-import { refuseClosed, sayCast, type VoteDeps, type Voter } from './service.ts';
-import { composeTraceValues, decideVote, traceVote, type Verdict, type VoteSource } from './service-fraud.ts';
+import { clearLimits, isMadeUp } from './rules-fraud.ts';
+import { type Proven, refuseClosed, sayCast, type VoteDeps, type Voter } from './service.ts';
+import {
+  composeTraceValues,
+  decideVote,
+  digestSource,
+  traceVote,
+  type Verdict,
+  type VoteSource,
+} from './service-fraud.ts';
+import { type VoteRow, votes } from './table.ts';
 
 interface FreeVote extends Voter {
   submissionId: number;
   phone: PhoneFacts;
   source: VoteSource;
+  proven: boolean;
+  proof: VoteRow['proof'];
+  /** The campaign counts proven votes only, and this is none. */
+  waits: boolean;
 }
 
 export async function castFreeVote(
   deps: VoteDeps,
   submissionId: number,
-  voter: Voter,
+  voter: Partial<Voter>,
   source: VoteSource,
+  person: Proven | null = null,
 ): Promise<CastVote> {
-  const vote = { submissionId, ...voter, phone: readVoterPhone(deps, voter.voterPhone), source };
+  const vote = { submissionId, source, ...identifyVoter(deps, voter, person) };
   try {
     return (await castClearVote(deps, vote)) ?? (await castCheckedVote(deps, vote));
   } catch (error) {
+    // Only the person themselves gets here: a typed number is answered as ever.
     if (sqlState(error) === '23505') throw new AppError('conflict', COPY.repeat, { reason: 'voted_today' });
     throw error;
   }
 }
 
-function readVoterPhone({ campaign }: Pick<Deps, 'campaign'>, text: string): PhoneFacts {
-  const phone = describePhone(text, campaign.defaultCountry as CountryCode);
+function identifyVoter(
+  { campaign }: Pick<Deps, 'campaign'>,
+  voter: Partial<Voter>,
+  person: Proven | null,
+): Omit<FreeVote, 'submissionId' | 'source'> {
+  const voterName = voter.voterName ?? '';
+  const voterPhone = person?.phone ?? voter.voterPhone ?? '';
+  if (!person && !(voterName && voterPhone)) throw new AppError('invalid', COPY.missing);
+  const phone = describePhone(voterPhone, campaign.defaultCountry as CountryCode);
   if (!phone) throw new AppError('invalid', COPY.phone, { fields: { voterPhone: COPY.phone } });
-  return phone;
+  const waits = !person && campaign.votes.proof === 'required';
+  return { voterName, voterPhone, phone, waits, proven: !!person, proof: person?.provenBy ?? 'none' };
 }
 
 /** Null when the vote needs a check; then nothing was written. */
 async function castClearVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote | null> {
   const now = deps.clock.now();
-  if (!isCampaignOn(deps.campaign, now) || isMadeUp(vote.phone.e164)) return null;
+  if (!isCampaignOn(deps.campaign, now) || (!vote.proven && isMadeUp(vote.phone.e164))) return null;
   const receiptCode = randomCode();
+  const limits = clearLimits(vote.proven);
+  const { state, reason } = settleState(vote, { state: 'counted', reason: null });
   const { rows } = await deps.db.execute<{ total: number | null }>(sql`
-    SELECT total FROM write_clear_vote(${composeTraceValues(deps, vote, now)}, ${CLEAR.deviceRecent}, ${CLEAR.addressHour},
-      ${CLEAR.trackMinute}, ${closesBefore(deps.campaign, now).toISOString()}, ${vote.voterName}, ${vote.voterPhone},
-      ${vote.phone.e164}, ${receiptCode}) total`);
+    SELECT total FROM write_clear_vote(${composeTraceValues(deps, vote, now)}, ${limits.deviceRecent},
+      ${limits.addressHour}, ${limits.addressAnywhere}, ${limits.trackMinute},
+      ${closesBefore(deps.campaign, now).toISOString()}, ${vote.voterName}, ${vote.voterPhone}, ${vote.proof},
+      ${receiptCode}, ${state}, ${reason}) total`);
   const [{ total }] = rows;
-  return total === null ? null : sayCast({ state: 'counted', voteCount: 1, receiptCode }, total);
+  return total === null ? null : answer(vote, state, receiptCode, total);
+}
+
+type Settled = { state: 'counted' | 'held' | 'waiting'; reason: string | null };
+
+/** What waits for its proof is not checked before: it is then cast anew. */
+const settleState = ({ waits }: FreeVote, checked: Settled): Settled =>
+  waits ? { state: 'waiting', reason: COPY.unproven } : checked;
+
+function answer(vote: FreeVote, state: Settled['state'], receiptCode: string, total: number): CastVote {
+  const said = { counted: COPY.taken, held: COPY.held, waiting: COPY.unproven }[state];
+  return sayCast({ state, voteCount: 1, receiptCode }, total, vote.proven ? undefined : said);
 }
 
 function castCheckedVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote> {
@@ -67,13 +104,49 @@ function castCheckedVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote> {
 async function writeFreeVote(
   { clock, campaign }: Pick<Deps, 'clock' | 'campaign'>,
   tx: Tx,
-  { submissionId, voterName, voterPhone, phone }: FreeVote,
-  { state, reason, addressDigest, deviceDigest }: Verdict,
+  vote: FreeVote,
+  { addressDigest, deviceDigest, ...checked }: Verdict,
 ): Promise<CastVote> {
   const now = clock.now();
   const receiptCode = randomCode();
+  const { state, reason } = settleState(vote, checked);
   const { rows } = await tx.execute<{ total: number }>(sql`
-    SELECT total FROM write_free_vote(${submissionId}, ${voterName}, ${voterPhone}, ${phone.e164}, ${receiptCode},
-      ${addressDigest}, ${deviceDigest}, ${dayOf(now, campaign.timeZone)}, ${now.toISOString()}, ${reason}) total`);
-  return sayCast({ state, voteCount: 1, receiptCode }, rows[0].total);
+    SELECT total FROM write_free_vote(${vote.submissionId}, ${vote.voterName}, ${vote.voterPhone}, ${vote.phone.e164},
+      ${vote.proof}, ${receiptCode}, ${addressDigest}, ${deviceDigest}, ${dayOf(now, campaign.timeZone)},
+      ${now.toISOString()}, ${state}, ${reason}) total`);
+  return answer(vote, state, receiptCode, rows[0].total);
+}
+
+/**
+ * Once the number is proven: today's votes that this browser cast with it are cast anew, as the person's. Not those from
+ * elsewhere: somebody else may have typed the number.
+ */
+export async function countWaitingVotes(
+  deps: VoteDeps,
+  person: Proven,
+  source: VoteSource,
+): Promise<{ counted: number }> {
+  const waiting = await deps.db
+    .select({ submissionId: votes.submissionId, voterName: votes.voterName })
+    .from(votes)
+    .where(
+      and(
+        eq(votes.kind, 'free'),
+        eq(votes.state, 'waiting'),
+        eq(votes.phoneE164, person.phone),
+        eq(votes.day, dayOf(deps.clock.now(), deps.campaign.timeZone)),
+        eq(votes.deviceDigest, digestSource(deps, source).deviceDigest),
+      ),
+    )
+    .orderBy(votes.id);
+  let counted = 0;
+  for (const { submissionId, voterName } of waiting)
+    try {
+      const { state } = await castFreeVote(deps, submissionId, { voterName }, source, person);
+      if (state === 'counted') counted++;
+    } catch (error) {
+      // Closed, gone, or counted meanwhile by the same call from another tab: the others still count.
+      if (!(error instanceof AppError)) throw error;
+    }
+  return { counted };
 }

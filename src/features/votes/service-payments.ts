@@ -8,11 +8,21 @@ import { refreshPayment } from '#features/payments/service-settle.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type CountryCode, describePhone } from '#platform/phone.ts';
-import type { GrantOutcome, PaidPayment, RevokeReason } from '#ports/grants.ts';
+import type { GrantOutcome, PaidPayment, PaymentDraft, RevokeReason } from '#ports/grants.ts';
 import { COPY, type PackageId } from './contract.ts';
 import { isOver, isPlaceholder, readComment, refuseVote } from './rules.ts';
 import { PACKAGE_VOTES, packageOf, productOf, type VotePage } from './rules-packages.ts';
-import { holdTrack, insertVote, present, type Voter, writeDecision } from './service.ts';
+import {
+  holdTrack,
+  insertVote,
+  type Proven,
+  present,
+  requireOpen,
+  type Voter,
+  writeDecision,
+} from './service.ts';
+import { refuseOverCap, refuseOverpaid, type VoteBuyer } from './service-caps.ts';
+import { digestDevice } from './service-fraud.ts';
 import { votes } from './table.ts';
 
 export interface VotePurchase extends Voter {
@@ -26,9 +36,13 @@ export async function startVotePayment(
   deps: Deps,
   submissionId: number,
   purchase: VotePurchase,
-  browserId: string,
+  { browserId, person }: { browserId: string; person: Proven | null },
 ) {
-  const { votePackage, page, voterName, voterPhone } = purchase;
+  const { votePackage, page } = purchase;
+  // The main page names nobody; a person has a number all the same.
+  const isNobody = isPlaceholder(purchase.voterName, purchase.voterPhone);
+  const voterName = person && isNobody ? '' : purchase.voterName;
+  const voterPhone = person?.phone ?? purchase.voterPhone;
   const read = readComment(deps.campaign, votePackage === 'throne', purchase.comment);
   if ('refused' in read) throw new AppError('invalid', read.refused, { fields: { comment: read.refused } });
   if (!isPlaceholder(voterName, voterPhone) && !describePhone(voterPhone, country(deps)))
@@ -36,7 +50,13 @@ export async function startVotePayment(
   const { clientSecret, amount } = await createPayment(deps, {
     product: productOf(votePackage, page),
     submissionId,
-    payload: { voterName, voterPhone, comment: read.comment },
+    payload: {
+      voterName,
+      voterPhone,
+      comment: read.comment,
+      provenBy: person?.provenBy ?? null,
+      device: digestDevice(deps, browserId),
+    },
     browserId,
   });
   return { clientSecret: clientSecret!, voteCount: PACKAGE_VOTES[votePackage], amount };
@@ -44,7 +64,18 @@ export async function startVotePayment(
 
 const country = ({ campaign }: Pick<Deps, 'campaign'>) => campaign.defaultCountry as CountryCode;
 
-type GrantDeps = Pick<Deps, 'clock' | 'campaign'>;
+type GrantDeps = Pick<Deps, 'clock' | 'campaign' | 'tokens'>;
+
+/** Before anybody pays, and again before the card is charged. */
+export async function prepareVotes(deps: GrantDeps, tx: Tx, draft: PaymentDraft): Promise<void> {
+  await requireOpen(deps, tx, draft.submissionId!);
+  const buyer = { ...readBuyer(deps, draft.payload), card: null };
+  await refuseOverCap(deps, tx, {
+    buyer,
+    votes: PACKAGE_VOTES[packageOf(draft.product)!],
+    at: deps.clock.now(),
+  });
+}
 
 /** Counts what was paid. Money taken after the page closed goes back (money rule 'late-votes'). */
 export async function grantVotes(deps: GrantDeps, tx: Tx, paid: PaidPayment): Promise<GrantOutcome> {
@@ -57,6 +88,16 @@ export async function grantVotes(deps: GrantDeps, tx: Tx, paid: PaidPayment): Pr
   if (refuseVote(deps.campaign, track, paid.paidAt)) return { outcome: 'refused', reason: COPY.lateRefund };
   const votePackage = packageOf(paid.product)!;
   const voter = readVoter(paid.payload);
+  const buyer = {
+    ...readBuyer(deps, paid.payload),
+    card: paid.card && deps.tokens.digest('vote-card', paid.card),
+  };
+  const overpaid = await refuseOverpaid(deps, tx, {
+    buyer,
+    votes: PACKAGE_VOTES[votePackage],
+    at: paid.paidAt,
+  });
+  if (overpaid) return { outcome: 'refused', reason: overpaid };
   const vote = await insertVote(deps, tx, {
     submissionId: paid.submissionId!,
     kind: 'paid',
@@ -64,9 +105,10 @@ export async function grantVotes(deps: GrantDeps, tx: Tx, paid: PaidPayment): Pr
     state: 'counted',
     voterName: voter.name,
     voterPhone: voter.phone,
-    phoneE164: isPlaceholder(voter.name, voter.phone)
-      ? null
-      : (describePhone(voter.phone, country(deps))?.e164 ?? null),
+    phoneE164: readNumber(deps, voter),
+    proof: voter.provenBy ?? 'card',
+    cardDigest: buyer.card,
+    deviceDigest: buyer.device,
     voteCount: PACKAGE_VOTES[votePackage],
     isPaid: true,
     paymentId: paid.id,
@@ -84,7 +126,20 @@ function readVoter(payload: Record<string, unknown>) {
     name: text(payload.voterName).slice(0, 255),
     phone: text(payload.voterPhone).slice(0, 20),
     comment: text(payload.comment) || null,
+    provenBy: PROVEN_BY.find((proof) => proof === payload.provenBy) ?? null,
+    device: text(payload.device) || null,
   };
+}
+
+const PROVEN_BY = ['sms', 'passkey'] as const;
+
+const readNumber = (deps: GrantDeps, { name, phone }: { name: string; phone: string }) =>
+  isPlaceholder(name, phone) ? null : (describePhone(phone, country(deps))?.e164 ?? null);
+
+/** A typed number is nobody: only a proven one has a cap of its own. */
+function readBuyer(deps: GrantDeps, payload: Record<string, unknown>): Omit<VoteBuyer, 'card'> {
+  const voter = readVoter(payload);
+  return { phone: voter.provenBy ? readNumber(deps, voter) : null, device: voter.device };
 }
 
 /** The votes no longer count; after the campaign's end they are void, but the final standings stay as they are. */

@@ -1,6 +1,6 @@
 /**
- * Referrals: three people who agreed are texted once each, and the track gets five votes once the text provider took all
- * three. The set is written first and finished after: a process that dies in between is finished by the next try, and
+ * Referrals: three people who agreed are texted once each, and the track gets five votes, which wait until one of the
+ * three comes (service-arrivals.ts). The set is written first and finished after: a process that dies in between is finished by the next try, and
  * messages have keys, so nobody is texted twice.
  */
 import { and, eq, inArray } from 'drizzle-orm';
@@ -15,7 +15,8 @@ import { keyedCode } from '#platform/tokens.ts';
 import { type CastVote, COPY, REFERRAL_VOTES } from './contract.ts';
 import { markErased } from './rules.ts';
 import { countNeighbours } from './rules-fraud.ts';
-import { insertVote, present, requireOpen, type VoteDeps } from './service.ts';
+import { insertVote, type Proven, present, requireOpen, type VoteDeps } from './service.ts';
+import { refuseCircle } from './service-circles.ts';
 import { decideVote, traceVote, type VoteSource } from './service-fraud.ts';
 import { type ReferralRow, referralSets, referrals } from './table.ts';
 
@@ -38,18 +39,23 @@ export async function referArtists(
   submissionId: number,
   request: ReferralRequest,
   source: VoteSource,
+  person: Proven | null = null,
 ): Promise<CastVote> {
   const people = readPeople(deps, request);
-  const { setId, track } = await reserveSet(deps, submissionId, people, request.referrerName);
+  const { setId, track } = await reserveSet(deps, submissionId, people, {
+    name: request.referrerName,
+    person,
+  });
   const sids = await sendMessages(deps, submissionId, setId, track);
   return deps.db.transaction(async (tx) => {
-    const rows = await lockSending(tx, setId);
+    const { rows, cameAt } = await lockSending(tx, setId);
     for (const row of rows)
       await tx
         .update(referrals)
         .set({ messageSent: sids.has(row.id), messageSid: sids.get(row.id) ?? null })
         .where(eq(referrals.id, row.id));
-    const verdict = await decideSet(deps, tx, submissionId, rows, people, source);
+    const { state, reason, ...digests } = await decideSet(deps, tx, submissionId, rows, people, source);
+    const waits = state === 'counted' && !cameAt;
     const vote = await insertVote(deps, tx, {
       submissionId,
       kind: 'referral',
@@ -57,7 +63,10 @@ export async function referArtists(
       voteCount: REFERRAL_VOTES,
       voterName: rows[0].referrerName,
       voterPhone: '',
-      ...verdict,
+      proof: person?.provenBy ?? 'none',
+      state: waits ? 'waiting' : state,
+      reason: waits ? COPY.referralWaits : reason,
+      ...digests,
     });
     await tx.update(referralSets).set({ state: 'sent', voteId: vote.id }).where(eq(referralSets.id, setId));
     return present(tx, vote);
@@ -85,12 +94,17 @@ function readPeople(
   return people;
 }
 
+interface Referrer {
+  name: string | null | undefined;
+  person: Proven | null;
+}
+
 /** The set these three make: new, or theirs from a try that was cut off. Anybody used before for this track ends it. */
 async function reserveSet(
   deps: ReferralDeps,
   submissionId: number,
   people: readonly Person[],
-  referrerName: string | null | undefined,
+  referrer: Referrer,
 ) {
   const phones = people.map(({ phone }) => phone.e164);
   // A number that was erased since still counts as referred.
@@ -98,6 +112,7 @@ async function reserveSet(
   try {
     return await deps.db.transaction(async (tx) => {
       const track = await requireOpen(deps, tx, submissionId);
+      if (referrer.person) await refuseCircle(tx, referrer.person.phone, phones);
       const known = await tx
         .select({ setId: referrals.setId, state: referralSets.state })
         .from(referrals)
@@ -119,7 +134,8 @@ async function reserveSet(
         people.map(({ artistName, phoneNumber, phone }) => ({
           setId: set.id,
           submissionId,
-          referrerName: referrerName?.trim() || track.artistName,
+          referrerName: referrer.name?.trim() || track.artistName,
+          referrerPhone: referrer.person?.phone,
           referredName: artistName,
           referredPhone: phoneNumber.slice(0, 20),
           phoneE164: phone.e164,
@@ -195,15 +211,16 @@ function writeMessage(
 }
 
 /** The set's people, once, for whoever finishes it first. */
-async function lockSending(tx: Tx, setId: number): Promise<ReferralRow[]> {
+async function lockSending(tx: Tx, setId: number): Promise<{ rows: ReferralRow[]; cameAt: Date | null }> {
   const [set] = await tx
-    .select({ state: referralSets.state })
+    .select({ state: referralSets.state, cameAt: referralSets.cameAt })
     .from(referralSets)
     .where(eq(referralSets.id, setId))
     .for('update');
   if (!set) throw new AppError('bad_gateway', COPY.referralsFailed);
   if (set.state !== 'sending') throw alreadyReferred();
-  return tx.select().from(referrals).where(eq(referrals.setId, setId));
+  const rows = await tx.select().from(referrals).where(eq(referrals.setId, setId));
+  return { rows, cameAt: set.cameAt };
 }
 
 /** The device and network that refer are checked like any voter's; the three numbers against each other. */
@@ -215,7 +232,8 @@ async function decideSet(
   people: readonly Person[],
   source: VoteSource,
 ) {
-  const verdict = decideVote(await traceVote(deps, tx, { submissionId, phone: people[0].phone, source }));
+  const set = { submissionId, phone: people[0].phone, source, votes: REFERRAL_VOTES };
+  const verdict = decideVote(await traceVote(deps, tx, set));
   const phones = rows.map(({ phoneE164 }) => phoneE164);
   const inARow = phones.some((phone) => countNeighbours(phone, phones) >= 2);
   if (verdict.state === 'held' || !inARow) return verdict;

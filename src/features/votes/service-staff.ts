@@ -9,7 +9,7 @@ import type { StaffIdentity } from '#platform/http/route.ts';
 import { COPY } from './contract.ts';
 import { isOver } from './rules.ts';
 import { writeDecision } from './service.ts';
-import { type VoteRow, votes } from './table.ts';
+import { referralSets, type VoteRow, votes } from './table.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
 
@@ -20,7 +20,7 @@ export interface Decision {
   address?: string;
 }
 
-/** Counts a held vote: total and rank move in the same transaction. */
+/** Counts a held vote: total and rank move in the same transaction. Referred ones go on waiting until somebody came. */
 export function releaseVote(deps: StaffDeps, decision: Decision) {
   return decide(deps, decision, 'counted', (vote) => {
     if (vote.state !== 'held') throw new AppError('conflict', 'This vote is not waiting for a decision.');
@@ -34,38 +34,51 @@ export function voidVote(deps: StaffDeps, decision: Decision) {
       throw new AppError('conflict', 'Paid votes are taken back by refunding their payment.');
     if (vote.kind === 'adjustment') throw new AppError('conflict', 'An adjustment cannot be voided.');
     if (vote.state === 'voided') throw new AppError('conflict', 'This vote is voided already.');
+    if (vote.state === 'replaced')
+      throw new AppError('conflict', 'Another vote of the same number stands in its place.');
   });
 }
 
 async function decide(
   { db, clock, campaign }: StaffDeps,
   { voteId, reason, staff, address }: Decision,
-  state: 'counted' | 'voided',
+  wanted: 'counted' | 'voided',
   refuse: (vote: VoteRow) => void,
-): Promise<{ id: number; state: VoteRow['state'] }> {
+): Promise<{ id: number; state: 'counted' | 'waiting' | 'voided' }> {
   const now = clock.now();
   if (isOver(campaign, now)) throw new AppError('closed', COPY.frozen, { reason: 'campaign_over' });
   return db.transaction(async (tx) => {
     const [vote] = await tx.select().from(votes).where(eq(votes.id, voteId)).for('update');
     if (!vote) throw new AppError('not_found', 'Vote not found');
     refuse(vote);
-    if (state === 'voided' && vote.state === 'counted') await refuseCorrected(tx, voteId);
-    await tx
-      .update(votes)
-      .set({ state, reason: state === 'voided' ? `Voided by staff: ${reason}` : null })
-      .where(eq(votes.id, voteId));
-    const said = reason || (state === 'counted' ? 'Checked and counted.' : reason);
+    if (wanted === 'voided' && vote.state === 'counted') await refuseCorrected(tx, voteId);
+    const state = wanted === 'counted' && (await isAwaited(tx, vote)) ? 'waiting' : wanted;
+    const shown = { counted: null, waiting: COPY.referralWaits, voided: `Voided by staff: ${reason}` }[state];
+    await tx.update(votes).set({ state, reason: shown }).where(eq(votes.id, voteId));
+    const said = reason || RELEASED[state];
     await writeDecision(tx, voteId, now, state, said, staff.name);
     await recordAudit(tx, {
       at: now,
       actor: staff,
-      action: state === 'counted' ? 'vote.release' : 'vote.void',
+      action: wanted === 'counted' ? 'vote.release' : 'vote.void',
       subject: { type: 'vote', id: voteId },
       detail: { submissionId: vote.submissionId, votes: vote.voteCount, reason: said },
       address,
     });
     return { id: voteId, state };
   });
+}
+
+const RELEASED = { counted: 'Checked and counted.', waiting: `Checked. ${COPY.referralWaits}`, voided: '' };
+
+/** Referred votes nobody came for yet. */
+async function isAwaited(tx: Tx, { id, kind }: VoteRow): Promise<boolean> {
+  if (kind !== 'referral') return false;
+  const [set] = await tx
+    .select({ cameAt: referralSets.cameAt })
+    .from(referralSets)
+    .where(eq(referralSets.voteId, id));
+  return set?.cameAt === null;
 }
 
 /** Five votes already taken back by an entry of their own must not be taken twice. */

@@ -5,12 +5,16 @@ import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { PersonIdentity } from '#platform/http/route.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { type CastVote, COPY } from './contract.ts';
 import { dayOf, refuseVote, type VotingFacts } from './rules.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
 
 export type VoteDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'tokens'>;
+
+/** Whose session it was, as far as a vote needs to know. */
+export type Proven = Pick<PersonIdentity, 'phone' | 'provenBy'>;
 
 export interface Voter {
   voterName: string;
@@ -58,7 +62,7 @@ export async function holdTrack(tx: Tx, submissionId: number) {
 
 type NewVote = Omit<typeof votes.$inferInsert, 'receiptCode' | 'day' | 'createdAt'> & { castAt?: Date };
 
-/** Writes a vote with its receipt; one that is held keeps the decision and its reason. */
+/** Writes a vote with its receipt; one that is held or waits keeps the decision and its reason. */
 export async function insertVote(
   { clock, campaign }: Pick<Deps, 'clock' | 'campaign'>,
   tx: Tx,
@@ -68,7 +72,8 @@ export async function insertVote(
     .insert(votes)
     .values({ ...vote, receiptCode: randomCode(), day: dayOf(castAt, campaign.timeZone), createdAt: castAt })
     .returning();
-  if (row.state === 'held') await writeDecision(tx, row.id, castAt, 'held', row.reason ?? '', 'rule');
+  if (row.state === 'held' || row.state === 'waiting')
+    await writeDecision(tx, row.id, castAt, row.state, row.reason ?? '', 'rule');
   return row;
 }
 
@@ -88,16 +93,27 @@ export async function present(tx: DbOrTx, vote: VoteRow): Promise<CastVote> {
     .select({ total: submissions.voteCount })
     .from(submissions)
     .where(eq(submissions.id, vote.submissionId));
-  return sayCast(vote, track?.total ?? 0);
+  return sayCast({ ...vote, state: shownState(vote.state) }, track?.total ?? 0);
 }
+
+/** A vote another one stands for is that of its number all the same: whoever typed it learns nothing more. */
+const shownState = (state: VoteRow['state']): CastVote['state'] => (state === 'replaced' ? 'counted' : state);
+
+const SAID: Record<CastVote['state'], string> = {
+  counted: COPY.counted,
+  held: COPY.held,
+  waiting: COPY.referralWaits,
+  voided: COPY.lapsed,
+};
 
 /** What the voter is answered, with the total their own vote is in. */
 export const sayCast = (
-  { state, voteCount, receiptCode }: Pick<VoteRow, 'state' | 'voteCount' | 'receiptCode'>,
+  { state, voteCount, receiptCode }: Pick<CastVote, 'state' | 'voteCount' | 'receiptCode'>,
   total: number,
+  message = SAID[state],
 ): CastVote => ({
   success: true,
-  message: state === 'held' ? COPY.held : COPY.counted,
+  message,
   votes: voteCount,
   state,
   receiptCode,

@@ -1,4 +1,4 @@
-/** Votes, decisions about them, referrals, and the standings the database keeps, as in migrations/0009_votes.sql. */
+/** Votes, decisions about them, referrals, and the standings the database keeps, as in migrations/0009_votes.sql and 0040. */
 import {
   bigint,
   boolean,
@@ -15,7 +15,10 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 export const VOTE_KINDS = ['free', 'paid', 'referral', 'adjustment'] as const;
-export const VOTE_STATES = ['counted', 'held', 'voided'] as const;
+/** waiting: for a proven number, or for somebody invited. replaced: another vote of the number stands in its place. */
+export const VOTE_STATES = ['counted', 'held', 'waiting', 'voided', 'replaced'] as const;
+/** How the voter was known when the vote was written. */
+export const PROOFS = ['none', 'sms', 'passkey', 'card'] as const;
 
 export const votes = pgTable('votes', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -27,6 +30,8 @@ export const votes = pgTable('votes', {
   voterName: varchar('voter_name', { length: 255 }).notNull(),
   voterPhone: varchar('voter_phone', { length: 20 }).notNull(),
   phoneE164: varchar('phone_e164', { length: 20 }),
+  proof: varchar('proof', { length: 10, enum: PROOFS }).notNull().default('none'),
+  cardDigest: text('card_digest'),
   voteCount: integer('vote_count').notNull().default(1),
   isPaid: boolean('is_paid').notNull().default(false),
   paymentId: integer('payment_id'),
@@ -78,6 +83,7 @@ export const referralSets = pgTable('referral_sets', {
     .notNull()
     .default('sending'),
   voteId: integer('vote_id'),
+  cameAt: at('came_at'),
   createdAt: at('created_at').notNull(),
 });
 

@@ -126,6 +126,19 @@ describe.each([
     expect(paid.paidAt).toBeInstanceOf(Date);
   });
 
+  test('PE-8 a card is known again by its fingerprint, which is not its number', async () => {
+    const fingerprints: (string | null | undefined)[] = [];
+    for (const card of [undefined, undefined, '5555555555554444']) {
+      const { id } = await provider.createIntent(newIntent());
+      await opened.pay(id, card);
+      fingerprints.push((await provider.getIntent(id))?.card?.fingerprint);
+    }
+    expect(fingerprints[0]).toMatch(/^[\w-]{8,}$/);
+    expect(fingerprints[1]).toBe(fingerprints[0]);
+    expect(fingerprints[2]).not.toBe(fingerprints[0]);
+    expect(fingerprints.join()).not.toMatch(/4242|4444/);
+  });
+
   test('a decline says why, and another card may be tried', async () => {
     const { id } = await provider.createIntent(newIntent());
     await opened.pay(id, '4000000000009995');

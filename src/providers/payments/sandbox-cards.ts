@@ -2,6 +2,7 @@
  * The test cards of the sandbox, numbered as card processors publish them, and what each does. Any other number is
  * refused: nobody can type a real card into a sandbox and believe it was charged.
  */
+import { createHash } from 'node:crypto';
 import type { Card } from '#ports/payments.ts';
 
 export type CardBehaviour =
@@ -75,6 +76,10 @@ export function brandOf(number: string): string {
   if (/^6(011|5)/.test(number)) return 'discover';
   return 'unknown';
 }
+
+/** The same number is the same card, whatever date and code were typed with it. */
+export const fingerprintOf = (number: string) =>
+  createHash('sha256').update(number).digest('base64url').slice(0, 16);
 
 /** The check digit every card number carries (ISO/IEC 7812). */
 export function passesLuhn(number: string): boolean {

@@ -3,7 +3,14 @@ import { sql, type Tx } from '#platform/db/connect.ts';
 import { randomCode } from '#platform/tokens.ts';
 import type { Card, Challenge, Confirmation, ProviderIntent, SandboxControls } from '#ports/payments.ts';
 import { PaymentError } from '#ports/payments.ts';
-import { behaviourOf, brandOf, type CardBehaviour, PROCESSING_SECONDS, refuseCard } from './sandbox-cards.ts';
+import {
+  behaviourOf,
+  brandOf,
+  type CardBehaviour,
+  fingerprintOf,
+  PROCESSING_SECONDS,
+  refuseCard,
+} from './sandbox-cards.ts';
 import { type IntentRecord, recordEvent, type SandboxParts, toProviderIntent } from './sandbox-store.ts';
 import { type SandboxEventBody, SIGNATURE_HEADER, signBody } from './sandbox-webhooks.ts';
 
@@ -66,7 +73,7 @@ async function charge(
   const behaviour = behaviourOf(card.number);
   await tx.execute(sql`
     UPDATE sandbox_intents SET card_brand = ${brandOf(card.number)}, card_last4 = ${card.number.slice(-4)},
-      failure_code = NULL, failure_message = NULL, challenge_code = NULL WHERE id = ${intent.id}`);
+      card_fingerprint = ${fingerprintOf(card.number)}, failure_code = NULL, failure_message = NULL, challenge_code = NULL WHERE id = ${intent.id}`);
   const challengeCode = behaviour.kind === 'challenge' ? randomCode() : null;
   if (challengeCode)
     await tx.execute(sql`

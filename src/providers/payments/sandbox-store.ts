@@ -29,6 +29,7 @@ export interface IntentRecord extends Record<string, unknown> {
   return_path: string | null;
   card_brand: string | null;
   card_last4: string | null;
+  card_fingerprint: string | null;
   failure_code: string | null;
   failure_message: string | null;
   refunded: number;
@@ -57,7 +58,10 @@ export function toProviderIntent(row: IntentRecord): ProviderIntent {
       row.failure_code && row.failure_message
         ? { code: row.failure_code, message: row.failure_message }
         : null,
-    card: row.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
+    card:
+      row.card_brand && row.card_last4
+        ? { brand: row.card_brand, last4: row.card_last4, fingerprint: row.card_fingerprint }
+        : null,
   };
 }
 

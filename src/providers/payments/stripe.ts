@@ -173,7 +173,10 @@ async function toProviderIntent(stripe: Stripe, intent: Stripe.PaymentIntent): P
     failure: failure
       ? { code: failure.code ?? failure.type, message: failure.message ?? 'Your payment failed.' }
       : null,
-    card: card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null,
+    card:
+      card?.brand && card.last4
+        ? { brand: card.brand, last4: card.last4, fingerprint: card.fingerprint ?? null }
+        : null,
   };
 }
 

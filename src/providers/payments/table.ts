@@ -19,6 +19,7 @@ export const sandboxIntents = pgTable('sandbox_intents', {
   returnPath: text('return_path'),
   cardBrand: varchar('card_brand', { length: 20 }),
   cardLast4: varchar('card_last4', { length: 4 }),
+  cardFingerprint: text('card_fingerprint'),
   failureCode: varchar('failure_code', { length: 60 }),
   failureMessage: text('failure_message'),
   refunded: integer('refunded').notNull().default(0),

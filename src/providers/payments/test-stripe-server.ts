@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { behaviourOf, brandOf } from './sandbox-cards.ts';
+import { behaviourOf, brandOf, fingerprintOf } from './sandbox-cards.ts';
 
 interface Charge {
   id: string;
@@ -12,7 +12,7 @@ interface Charge {
   amount_refunded: number;
   disputed: boolean;
   payment_intent: string;
-  payment_method_details: { card: { brand: string; last4: string } };
+  payment_method_details: { card: { brand: string; last4: string; fingerprint: string } };
 }
 interface Intent {
   id: string;
@@ -150,7 +150,9 @@ class StripeBooks {
       amount_refunded: 0,
       disputed: false,
       payment_intent: id,
-      payment_method_details: { card: { brand: brandOf(card), last4: card.slice(-4) } },
+      payment_method_details: {
+        card: { brand: brandOf(card), last4: card.slice(-4), fingerprint: fingerprintOf(card) },
+      },
     };
     this.#charges.set(charge.id, charge);
     Object.assign(intent, { status: 'succeeded', latest_charge: charge.id, last_payment_error: null });

@@ -1,7 +1,9 @@
 /** Where an invitation's link leads: who invited you, join, stop further texts, or have the number erased. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { getSubmission } from '#features/submissions/contract.ts';
+import { followReferral } from '#features/votes/contract-referrals.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -45,6 +47,11 @@ export default function InvitePage() {
 function Invited({ code, invitation }: { code: string; invitation: Invitation }) {
   const { product, copy } = useCampaign();
   const { isPending, mutate: answer } = useAnswer(code);
+  const isReferral = invitation.track !== null;
+  useEffect(() => {
+    // Their friend's votes count from now on. If the call is lost, the next look at the page makes it again.
+    if (isReferral) callEndpoint(followReferral, { params: { code } }).catch(() => {});
+  }, [code, isReferral]);
   return (
     <div className="column max-w-4xl pt-12 md:pt-16">
       <p className="silk mb-5 text-muted">An invitation from {invitation.invitedBy}</p>

@@ -1,7 +1,9 @@
 /** The payment for a vote package: what it gives, when voting closes, and the card form. */
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
+import { useCampaign } from '#web/campaign.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { sayCap } from '../rules-caps.ts';
 import { PACKAGE_NAMES } from '../rules-packages.ts';
 import type { VotePurchase } from './use-vote-purchase.ts';
 
@@ -15,6 +17,7 @@ interface PaymentDialogProps {
 const ARRIVES = 'The votes arrive by themselves once your bank has said yes.';
 
 export function PaymentDialog({ purchase, trackName, closing }: PaymentDialogProps) {
+  const cap = sayCap(useCampaign().votes);
   if (!purchase.begun) return null;
   const { votePackage, votes, cents } = purchase.begun;
   return (
@@ -26,7 +29,11 @@ export function PaymentDialog({ purchase, trackName, closing }: PaymentDialogPro
       title={`${votes} votes`}
       description={`${PACKAGE_NAMES[votePackage]} for ${trackName}, once, ${formatCents(cents)}.`}
     >
-      {closing && <p className="-mt-2 mb-5 text-sm text-muted">{closing}</p>}
+      {(closing || cap) && (
+        <p className="-mt-2 mb-5 text-sm text-muted">
+          {closing} {cap}
+        </p>
+      )}
       <CardForm purchase={purchase} label={`Pay ${formatCents(cents)}`} />
       <p className="mt-5 border-t border-line pt-4 text-sm text-muted">
         Votes count at once and move the fan battle rank, nothing else. If the money is given back, they no

@@ -1,20 +1,28 @@
-/** The link to a vote's receipt, and whether the vote is pending. */
+/** The link to a vote's receipt, and whether the vote counts already. */
 import { Link } from '@tanstack/react-router';
 import { classNames } from '#web/ui/class-names.ts';
+import type { CastVote } from '../contract.ts';
 
 export interface VoteReceiptRef {
   code: string;
-  held: boolean;
+  state: CastVote['state'];
 }
 
 interface ReceiptLineProps extends VoteReceiptRef {
   className?: string;
 }
 
-export function ReceiptLine({ code, held, className }: ReceiptLineProps) {
+const SAID = {
+  counted: 'Counted. ',
+  held: 'Pending: this is checked before it counts. ',
+  waiting: 'Waiting: not in the total yet. ',
+  voided: 'Void. ',
+} as const;
+
+export function ReceiptLine({ code, state, className }: ReceiptLineProps) {
   return (
     <p role="status" className={classNames('text-sm', className)}>
-      {held ? 'Pending: this is checked before it counts. ' : 'Counted. '}
+      {SAID[state]}
       <Link to={`/vote-receipt/${code}`} className="underline underline-offset-4">
         Your receipt
       </Link>

@@ -7,7 +7,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type CastVote, COPY, referArtists } from '../contract.ts';
+import { type CastVote, COPY } from '../contract.ts';
+import { referArtists } from '../contract-referrals.ts';
 import { useReferralForm } from './use-referral-form.ts';
 
 interface ReferralDialogProps {
@@ -30,8 +31,8 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       toast({
         title: 'Success!',
         description:
-          cast.state === 'counted'
-            ? 'Your three invitations are on their way. 5 free votes have been added!'
+          cast.state === 'waiting'
+            ? `Your three invitations are on their way. 5 free votes have been added! ${COPY.referralWaits}`
             : 'Your three invitations are on their way. The 5 free votes are pending: they are checked first.',
       });
       form.clear();
@@ -80,7 +81,8 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
           error={form.errors.consent}
         />
         <p className="border-l-2 border-hot pl-3 text-sm text-muted">
-          Fake numbers lead to disqualification: votes for numbers that cannot be reached are taken back.
+          The votes count once one of the three follows the link. Fake numbers lead to disqualification: votes
+          for numbers that cannot be reached are taken back.
         </p>
         <Button type="submit" variant="primary" size="large" pending={isPending}>
           {isPending ? 'Sending…' : 'Send and get 5 votes'}

@@ -1,4 +1,5 @@
 /** Who voted, newest first, with the throne comments; and what the total consists of. */
+import { useCampaign } from '#web/campaign.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -46,6 +47,7 @@ export function Supporters({ id, votes }: { id: number; votes: readonly PublicVo
 const KINDS = { free: 'free', paid: 'paid', referral: 'referred', adjustment: 'taken back' } as const;
 
 function VoteLine({ vote }: { vote: PublicVote }) {
+  const showsProof = useCampaign().votes.proof !== 'off';
   return (
     <li className="flex items-baseline gap-3 py-2.5">
       <span
@@ -59,7 +61,7 @@ function VoteLine({ vote }: { vote: PublicVote }) {
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {vote.voterName}
       </span>
-      <Badge>{KINDS[vote.kind]}</Badge>
+      <Badge>{vote.proven && showsProof ? 'proven' : KINDS[vote.kind]}</Badge>
       <time dateTime={vote.createdAt} className="figures hidden text-xs text-muted sm:inline">
         {sayDay(vote.createdAt)}
       </time>
@@ -69,38 +71,51 @@ function VoteLine({ vote }: { vote: PublicVote }) {
 
 const sayDay = (iso: string) => new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
 
-const PARTS = [
-  { key: 'free', label: 'Free', colour: 'bg-good' },
+interface CountedPart {
+  key: keyof VoteCounts;
+  label: string;
+  colour: string;
+}
+
+const BOUGHT_AND_BROUGHT: CountedPart[] = [
   { key: 'paid', label: 'Paid', colour: 'bg-signal' },
   { key: 'referred', label: 'Referred', colour: 'bg-bone' },
-] as const;
+];
+const APART: CountedPart[] = [
+  { key: 'proven', label: 'Proven', colour: 'bg-good' },
+  { key: 'unproven', label: 'Unproven', colour: 'bg-edge' },
+  ...BOUGHT_AND_BROUGHT,
+];
+const TOGETHER: CountedPart[] = [{ key: 'free', label: 'Free', colour: 'bg-good' }, ...BOUGHT_AND_BROUGHT];
 
-/** Free, paid and referred votes, and beside them the held ones, which are in no total. */
+/** Free votes by whether their number was proven, paid and referred ones, and beside them those in no total. */
 interface CompositionProps {
   voting: { counts: VoteCounts; over: boolean; lapsed: number } | undefined;
 }
 
 export function Composition({ voting }: CompositionProps) {
+  const parts = useCampaign().votes.proof === 'off' ? TOGETHER : APART;
   const counts = voting?.counts;
   const total = counts?.total ?? 0;
   return (
     <Card title="What the total is made of">
       <div aria-hidden="true" className="flex h-4 gap-0.5 bg-unlit">
         {counts &&
-          PARTS.map(({ key, colour }) => (
+          parts.map(({ key, colour }) => (
             <span key={key} className={colour} style={{ flexGrow: counts[key], flexBasis: 0 }} />
           ))}
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-        {PARTS.map(({ key, label, colour }) => (
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+        {parts.map(({ key, label, colour }) => (
           <Part key={key} label={label} colour={colour} figure={counts?.[key]} share={total} />
         ))}
         <Part label="Pending" colour="border border-edge" figure={counts?.held} share={0} />
+        <Part label="Waiting" colour="border border-edge" figure={counts?.waiting} share={0} />
       </dl>
       <p className="mt-4 text-sm text-muted">
         {voting?.over
-          ? 'Pending votes were not released before the campaign ended: they are in no total.'
-          : 'Pending votes are being checked and count once staff release them.'}{' '}
+          ? 'Pending and waiting votes did not count before the campaign ended: they are in no total.'
+          : 'Pending votes are being checked and count once staff release them. Waiting ones count once an invited person came.'}{' '}
         {voting !== undefined &&
           voting.lapsed > 0 &&
           `${voting.lapsed.toLocaleString('en-US')} of these votes became void after the end, because their money went back or a referred person could not be reached; the final standings keep them. `}

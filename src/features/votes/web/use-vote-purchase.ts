@@ -90,7 +90,7 @@ function useRecordVote(id: string, buyer: Buyer, refresh: () => Promise<void>) {
       paymentAmount: number;
       paymentId: string;
     }) => callEndpoint(recordVote, { params: { id }, body: { ...buyer, ...vote, comment: null } }),
-    onSuccess: ({ receiptCode, state }) => setReceipt({ code: receiptCode, held: state === 'held' }),
+    onSuccess: ({ receiptCode, state }) => setReceipt({ code: receiptCode, state }),
     // The provider tells the server as well, so the votes arrive without this call: no alarm.
     onError: (error) => console.error('The vote could not be recorded from here', error),
   });

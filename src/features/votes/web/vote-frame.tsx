@@ -15,6 +15,7 @@ import { ReceiptLine } from './receipt-line.tsx';
 import { ThroneDialog } from './throne-dialog.tsx';
 import { useVoteData, type VoteData } from './use-vote-data.ts';
 import { type Buyer, useVotePurchase } from './use-vote-purchase.ts';
+import { useWaitingVotes } from './use-waiting-votes.ts';
 import { VoteHeader } from './vote-header.tsx';
 import { VoteColumn, VoteFailure, VoteSkeleton } from './vote-states.tsx';
 import { useClosingLine, VotingNotice } from './voting-notice.tsx';
@@ -97,6 +98,7 @@ export function VoteFrame({ content, choice, kicker, children }: VoteFrameProps)
   const { submission, voting, rank } = content;
   const trackName = `${submission.trackTitle} by ${submission.artistName}`;
   const closing = useClosingLine(voting);
+  useWaitingVotes(content.refresh);
   return (
     <VoteColumn>
       <VoteHeader

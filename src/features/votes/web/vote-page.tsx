@@ -54,7 +54,8 @@ function FreeVotes({ id, submission, closed, refresh }: VoteContent) {
         Five votes, no money
       </h2>
       <p className="mt-3 text-sm">
-        Bring three artists who agreed to be contacted. When their messages are out, five votes are yours.
+        Bring three artists who agreed to be contacted. Five votes are yours, and count as soon as one of the
+        three follows the link.
       </p>
       <button
         type="button"
@@ -71,7 +72,7 @@ function FreeVotes({ id, submission, closed, refresh }: VoteContent) {
         open={open}
         onOpenChange={setOpen}
         onReferred={({ receiptCode, state }) => {
-          setReceipt({ code: receiptCode, held: state === 'held' });
+          setReceipt({ code: receiptCode, state });
           void refresh();
         }}
       />

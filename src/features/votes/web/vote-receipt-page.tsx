@@ -16,7 +16,12 @@ import { VOTE_POLL_MS } from './use-vote-data.ts';
 import { VoteColumn } from './vote-states.tsx';
 
 const STATES = {
-  counted: { title: 'Counted', tone: 'good', line: 'In the total since it was cast.' },
+  counted: {
+    title: 'Counted',
+    tone: 'good',
+    line: 'In the total. A number’s free vote counts once a track and a day.',
+  },
+  waiting: { title: 'Waiting', tone: 'warm', line: 'Not in the total yet.' },
   held: { title: 'Pending', tone: 'warm', line: 'Staff check this before it counts.' },
   voided: { title: 'Voided', tone: 'hot', line: 'Not in the total.' },
 } as const;
@@ -28,7 +33,8 @@ export default function VoteReceiptPage() {
     ...endpointQuery(getVoteReceipt, { params: { code } }),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data } }) => (data?.state === 'held' && !data.over ? VOTE_POLL_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      ['held', 'waiting'].includes(data?.state ?? '') && !data?.over ? VOTE_POLL_MS : false,
   });
   if (data) return <Receipt receipt={data} />;
   if (!error)
@@ -61,12 +67,12 @@ export default function VoteReceiptPage() {
 const TOO_LATE = {
   title: 'Not counted',
   tone: 'hot',
-  line: 'The campaign ended before staff released this vote: it is not in the final standings.',
+  line: 'The campaign ended before this vote counted: it is not in the final standings.',
 } as const;
 
 function Receipt({ receipt }: { receipt: VoteReceipt }) {
   const { track, state, over, reason } = receipt;
-  const late = state === 'held' && over;
+  const late = (state === 'held' || state === 'waiting') && over;
   const { title, tone, line } = late ? TOO_LATE : STATES[state];
   return (
     <VoteColumn>
