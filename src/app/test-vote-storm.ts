@@ -48,14 +48,17 @@ export async function voteSomehow(target: StormTarget, n: number): Promise<Deed>
 type Call = (path: string, body: unknown) => Promise<{ status: number; body: Record<string, unknown> }>;
 
 function createCaller({ url }: StormTarget, network: string): Call {
+  // A payment is paid in the browser that began it.
+  let cookie = '';
   return async (path, body) => {
     for (let attempt = 0; ; attempt++) {
       try {
         const response = await fetch(url() + path, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': network, cookie },
           body: JSON.stringify(body),
         });
+        cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
         return { status: response.status, body: (await response.json()) as Record<string, unknown> };
       } catch (error) {
         // The connection broke: the server was killed. What it did before that, nobody here knows.

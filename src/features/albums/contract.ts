@@ -1,6 +1,6 @@
 /** Albums on the wire, the artist's side: drafts, sending, status, the offer, its payments, the cover and the release. */
 import { z } from 'zod';
-import { subjectId } from '#features/payments/contract.ts';
+import { begunSchema, subjectId } from '#features/payments/contract.ts';
 import {
   artistNameSchema,
   idParams,
@@ -258,7 +258,7 @@ export const createAlbumPayment = endpoint({
   summary: 'Begin paying the submission fee; without an album, for the one this browser sent last',
   access: 'public',
   body: z.object({ amount: amount.optional(), albumId: subjectId.optional() }),
-  response: z.object({ clientSecret: z.string() }),
+  response: begunSchema,
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
 
@@ -268,7 +268,7 @@ export const createDiscountedPayment = endpoint({
   summary: 'Begin paying the Album Winner Package of a selected album',
   access: 'public',
   body: z.object({ albumId: subjectId, amount: amount.optional() }),
-  response: z.object({ clientSecret: z.string() }),
+  response: begunSchema,
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
 

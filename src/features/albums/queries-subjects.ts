@@ -8,8 +8,8 @@ export async function findAlbums(
   reader: DbOrTx,
   { id, words }: { id?: number; words?: string },
 ): Promise<Subject[]> {
-  const rows = await reader
-    .select({ id: albums.id, artistName: albums.artistName, albumName: albums.albumName })
+  return reader
+    .select({ id: albums.id, title: albums.albumName, artistName: albums.artistName })
     .from(albums)
     .where(
       and(
@@ -19,5 +19,4 @@ export async function findAlbums(
       ),
     )
     .orderBy(desc(albums.createdAt), desc(albums.id));
-  return rows.map((album) => ({ id: album.id, name: `${album.albumName}, ${album.artistName}` }));
 }

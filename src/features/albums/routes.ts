@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
-import { COPY as MONEY } from '#features/payments/copy.ts';
-import { AMOUNT_REFUSED, isPriceOf, PRODUCTS } from '#features/payments/rules-catalogue.ts';
+import { presentBegun } from '#features/payments/queries.ts';
+import { AMOUNT_REFUSED, isPriceOf } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
+import { payerOf } from '#features/payments/service-payer.ts';
 import { audioUrlOf, FILE_COPY, MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import { AppError } from '#platform/errors.ts';
 import { type ReceivedForm, receiveUpload } from '#platform/http/receive-upload.ts';
@@ -191,24 +192,20 @@ function buyRoutes(deps: Deps): Route[] {
     product: AlbumProduct,
     albumId: number | null,
     amount: number | undefined,
-    browserId: string,
+    call: Call,
   ) => {
     if (amount !== undefined && !isPriceOf(deps.campaign.prices, product, amount, 'dollars'))
       throw new AppError('invalid', AMOUNT_REFUSED);
-    const album = albumId === null ? null : await findAlbum(deps, albumId);
-    const { name } = PRODUCTS[product];
-    const description = album ? `${name} for “${album.albumName}” by ${album.artistName}` : name;
-    const { clientSecret } = await createPayment(deps, { product, albumId, description, browserId });
-    if (!clientSecret) throw new AppError('bad_gateway', MONEY.providerDown);
-    return { clientSecret };
+    return presentBegun(await createPayment(deps, { product, albumId, payer: payerOf(call) }));
   };
   return [
-    route(contract.createAlbumPayment, async ({ body, browserId, visitor }) => {
-      const albumId = body.albumId ?? (await service.findUnpaidAlbum(deps, visitor.browserId));
-      return begin('albumSubmission', albumId, body.amount, browserId());
+    route(contract.createAlbumPayment, async (call) => {
+      const { albumId, amount } = call.body;
+      const id = albumId ?? (await service.findUnpaidAlbum(deps, call.visitor.browserId));
+      return begin('albumSubmission', id, amount, call as Call);
     }),
-    route(contract.createDiscountedPayment, ({ body, browserId }) =>
-      begin('albumWinner', body.albumId, body.amount, browserId()),
+    route(contract.createDiscountedPayment, (call) =>
+      begin('albumWinner', call.body.albumId, call.body.amount, call as Call),
     ),
   ];
 }
@@ -232,12 +229,8 @@ function madeRoutes(deps: Deps): Route[] {
       return { success: true as const, ...(await ensureCover(deps, body.albumId)) };
     }),
     route(contract.getCoverFile, ({ params }) => sendCover(deps, params.file)),
-    route(contract.getRelease, async ({ params, query, staff, visitor }) => {
-      const { name, body } = await packRelease(deps, params.id, {
-        visitor,
-        isStaff: staff !== null,
-        receipt: query.receipt,
-      });
+    route(contract.getRelease, async ({ params, staff, visitor }) => {
+      const { name, body } = await packRelease(deps, params.id, { visitor, staff });
       const ascii = name.replace(/[^ -~]|["\\]/g, '_');
       const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
       return { body, headers: { 'content-disposition': disposition, 'cache-control': 'no-store' } };

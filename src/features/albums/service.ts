@@ -5,7 +5,7 @@ import { PRIORITY } from '#features/recordings/rules-run.ts';
 import { addRecordings, bytesOf, lockRecordings, refuseBadFile } from '#features/recordings/service.ts';
 import { requestMeasuring } from '#features/recordings/service-run.ts';
 import { recordAudit } from '#platform/audit.ts';
-import type { Tx } from '#platform/db/connect.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
@@ -135,6 +135,16 @@ export function isSender(
 ): boolean {
   if (person && album.phoneE164 === person.phone) return true;
   return browserId !== null && album.browserDigest === senderDigest(deps, browserId);
+}
+
+export async function isSenderOf(
+  deps: Pick<Deps, 'tokens'>,
+  reader: DbOrTx,
+  albumId: number,
+  visitor: Visitor,
+): Promise<boolean> {
+  const [album] = await reader.select().from(albums).where(eq(albums.id, albumId));
+  return album !== undefined && isSender(deps, album, visitor);
 }
 
 /** The album this browser sent last and has not paid for, for a call that names none. */

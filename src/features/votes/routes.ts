@@ -1,5 +1,6 @@
 /** Votes over HTTP. */
 import type { Deps } from '#deps.ts';
+import { payerOf } from '#features/payments/service-payer.ts';
 import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import * as staff from './contract-staff.ts';
@@ -24,9 +25,7 @@ const sourceOf = ({ address, browserId }: Pick<Call, 'address' | 'browserId'>): 
 function castingRoutes(deps: Deps): Route[] {
   return [
     route(contract.castFreeVote, (call) => castFreeVote(deps, call.params.id, call.body, sourceOf(call))),
-    route(contract.payVotes, ({ params, body, browserId }) =>
-      startVotePayment(deps, params.id, body, browserId()),
-    ),
+    route(contract.payVotes, (call) => startVotePayment(deps, call.params.id, call.body, payerOf(call))),
     route(contract.referArtists, (call) => referArtists(deps, call.params.id, call.body, sourceOf(call))),
     route(contract.recordVote, ({ params, body }) => recordPaidVote(deps, params.id, body)),
   ];

@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { COPY as MONEY } from '#features/payments/copy.ts';
 import { findPayment } from '#features/payments/queries.ts';
 import { createPayment } from '#features/payments/service.ts';
+import type { Payer } from '#features/payments/service-payer.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -26,7 +27,7 @@ export async function startVotePayment(
   deps: Deps,
   submissionId: number,
   purchase: VotePurchase,
-  browserId: string,
+  payer: Payer,
 ) {
   const { votePackage, page, voterName, voterPhone } = purchase;
   const read = readComment(deps.campaign, votePackage === 'throne', purchase.comment);
@@ -37,7 +38,7 @@ export async function startVotePayment(
     product: productOf(votePackage, page),
     submissionId,
     payload: { voterName, voterPhone, comment: read.comment },
-    browserId,
+    payer,
   });
   return { clientSecret: clientSecret!, voteCount: PACKAGE_VOTES[votePackage], amount };
 }

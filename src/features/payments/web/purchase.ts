@@ -5,6 +5,8 @@ import type { ProviderFailure, Tried } from './payment-texts.ts';
 /** The server's answer when a payment begins; a page may add what it shows of it. */
 export interface Begun {
   clientSecret: string;
+  /** The artist, when somebody else pays. */
+  giftTo?: string | null;
 }
 
 export interface Paid<B extends Begun> {
