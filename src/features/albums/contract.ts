@@ -223,6 +223,8 @@ export const albumSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Whether this browser sent it. */
   mine: z.boolean(),
+  /** Whether whoever asks may hear it: its artist, staff, and everybody once it is released. */
+  playable: z.boolean(),
 });
 export type Album = z.infer<typeof albumSchema>;
 

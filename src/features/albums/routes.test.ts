@@ -154,7 +154,7 @@ test('AS-6 PB-5 an album is public without private fields; its cover call gives 
     ['Two', true],
     ['Three', true],
   ]);
-  expect((await stranger.get(album.tracks[0].audioUrl)).status).toBe(200);
+  expect((await stranger.get(album.tracks[0].audioUrl)).status).toBe(404);
   expect(album).toMatchObject({ selected: false, mine: false, personalMessage: null });
   expect(JSON.stringify(album)).not.toContain('555');
   expect(Object.keys(await stranger.read(`/api/albums/${albumId}`))).toEqual([

@@ -37,10 +37,10 @@ export function albumRoutes(deps: Deps): Route[] {
 
 function draftRoutes(deps: Deps): Route[] {
   return [
-    route(contract.addDraftTrack, ({ request }) =>
+    route(contract.addDraftTrack, ({ request, browserId }) =>
       withForm(deps, request, ['track'], async ({ fields, files }) => {
         if (!files.track) throw new AppError('invalid', FILE_COPY.missing);
-        const { draft, track } = await addDraftTrack(deps, readToken(fields.draft), files.track);
+        const { draft, track } = await addDraftTrack(deps, readToken(fields.draft), files.track, browserId());
         return { draft, track: presentTrack(track) };
       }),
     ),
@@ -66,8 +66,8 @@ function draftRoutes(deps: Deps): Route[] {
 
 function uploadRoutes(deps: Deps): Route[] {
   return [
-    route(contract.openUpload, async ({ body }) => {
-      const { draft, upload } = await openUpload(deps, body);
+    route(contract.openUpload, async ({ body, browserId }) => {
+      const { draft, upload } = await openUpload(deps, body, browserId());
       return { draft, upload: presentUpload(upload) };
     }),
     route(contract.addPiece, ({ request, params }) =>
@@ -177,8 +177,11 @@ function readRoutes(deps: Deps): Route[] {
       await service.retryAlbum(deps, params.id, { visitor, staff });
       return { state: 'queued' as const };
     }),
-    route(contract.getAlbum, ({ params, visitor }) =>
-      readAlbum(deps, params.id, (row) => service.isSender(deps, row, visitor)),
+    route(contract.getAlbum, ({ params, visitor, staff }) =>
+      readAlbum(deps, params.id, {
+        isStaff: staff !== null,
+        isMine: (row) => service.isSender(deps, row, visitor),
+      }),
     ),
     route(contract.getAlbumCover, async ({ params }) => {
       const { id, artistName, albumName, coverKey } = await findAlbum(deps, params.id);

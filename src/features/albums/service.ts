@@ -12,7 +12,7 @@ import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { type AlbumFields, COPY, TRACKS } from './contract.ts';
 import { findAlbum, listTracks } from './queries.ts';
-import { type DraftDeps, fileNameOf, readDraft } from './service-drafts.ts';
+import { type DraftDeps, fileNameOf, readDraft, senderDigest } from './service-drafts.ts';
 import { type AlbumRow, albumDrafts, albums, albumTracks } from './table.ts';
 
 export type AlbumDeps = DraftDeps & Pick<Deps, 'campaign'>;
@@ -125,12 +125,9 @@ async function insertAlbum(deps: AlbumDeps, tx: Tx, fields: AlbumFields, browser
   return row.id;
 }
 
-export const senderDigest = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string) =>
-  tokens.digest('album', browserId);
-
 export function isSender(
   deps: Pick<Deps, 'tokens'>,
-  album: Pick<AlbumRow, 'browserDigest' | 'phoneE164'>,
+  album: { browserDigest: string | null; phoneE164: string | null },
   { browserId, person }: Visitor,
 ): boolean {
   if (person && album.phoneE164 === person.phone) return true;

@@ -1,9 +1,8 @@
 /** Distribution on the wire. */
 import { z } from 'zod';
-import { accessQuery } from '#features/offers/contract.ts';
 import { orderSchema, storeSchema } from '#features/orders/contract.ts';
 import { begunSchema, subjectId } from '#features/payments/contract.ts';
-import { idParams } from '#features/submissions/contract.ts';
+import { accessQuery, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const limit = { name: 'payment-intent', limit: 60, windowSeconds: 600 };

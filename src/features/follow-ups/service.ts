@@ -1,6 +1,7 @@
 /** Follow-ups: updates for the artist, and meetings. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { mayActFor, type TrackAsker } from '#features/submissions/service-links.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
@@ -10,6 +11,7 @@ import { printCalendar } from './format-calendar.ts';
 import { artistUpdates } from './table.ts';
 
 type FollowUpDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+type PrivateReads = Pick<Deps, 'db' | 'clock' | 'tokens'>;
 type UpdateRow = typeof artistUpdates.$inferSelect;
 
 const notFound = () => new AppError('not_found', 'Submission not found');
@@ -26,7 +28,14 @@ function present(row: UpdateRow): ArtistUpdate {
   };
 }
 
-async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, isStaff: boolean) {
+/** The track, and whether the asker may read what staff wrote to its artist. */
+async function openTrack(deps: PrivateReads, id: number, asker: TrackAsker) {
+  const isTheirs = await mayActFor(deps, id, asker);
+  return { ...(await requireTrack(deps, id, isTheirs)), isTheirs };
+}
+
+/** `unlisted`: also one that is held back. */
+async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, unlisted: boolean) {
   const [track] = await db
     .select({
       listed: submissions.listed,
@@ -35,16 +44,18 @@ async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, isStaff: boole
     })
     .from(submissions)
     .where(eq(submissions.id, id));
-  if (!track || !(track.listed || isStaff)) throw notFound();
+  if (!track || !(track.listed || unlisted)) throw notFound();
   return track;
 }
 
+/** Messages from staff are for the artist: everybody else is told of none. */
 export async function listUpdates(
-  deps: Pick<Deps, 'db'>,
+  deps: PrivateReads,
   id: number,
-  isStaff: boolean,
+  asker: TrackAsker,
 ): Promise<ArtistUpdate[]> {
-  await requireTrack(deps, id, isStaff);
+  const { isTheirs } = await openTrack(deps, id, asker);
+  if (!isTheirs) return [];
   const rows = await deps.db
     .select()
     .from(artistUpdates)
@@ -120,17 +131,18 @@ function isZone(name: string): boolean {
 }
 
 export async function readMeeting(
-  deps: FollowUpDeps,
+  deps: FollowUpDeps & PrivateReads,
   submissionId: number,
   updateId: number,
-  isStaff: boolean,
+  asker: TrackAsker,
 ): Promise<string> {
-  const track = await requireTrack(deps, submissionId, isStaff);
+  const track = await openTrack(deps, submissionId, asker);
   const [row] = await deps.db
     .select()
     .from(artistUpdates)
     .where(and(eq(artistUpdates.id, updateId), eq(artistUpdates.submissionId, submissionId)));
-  if (!row?.scheduledDate) throw new AppError('not_found', 'No meeting is scheduled there.');
+  if (!track.isTheirs || !row?.scheduledDate)
+    throw new AppError('not_found', 'No meeting is scheduled there.');
   return printCalendar(deps.campaign.product, {
     uid: `update-${row.id}@${deps.campaign.id}`,
     startsAt: row.scheduledDate,

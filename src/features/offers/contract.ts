@@ -1,6 +1,6 @@
 /** Holds, offers, ranking and letter on the wire. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { accessQuery, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const holdSchema = z.object({
@@ -12,9 +12,6 @@ export const holdSchema = z.object({
   serverTime: z.iso.datetime(),
 });
 export type Hold = z.infer<typeof holdSchema>;
-
-/** The token of the track's signed link. */
-export const accessQuery = z.object({ access: z.string().max(500).optional() });
 
 export const getHold = endpoint({
   method: 'GET',

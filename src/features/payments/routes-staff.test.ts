@@ -1,7 +1,7 @@
 /** Payments as staff see them, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { begin, CARDS, insertOwnTrack, insertTrack, pay } from '#app/test-buyer.ts';
+import { begin, CARDS, insertOwnTrack, pay } from '#app/test-buyer.ts';
 import type { PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
 import { COPY } from './copy.ts';
 import { checkMoney } from './service-check.ts';

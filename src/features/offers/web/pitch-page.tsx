@@ -74,7 +74,7 @@ function Pitch({ pitch, offer, track }: PitchProps) {
               className="w-full rounded-md border border-line"
             />
           </Card>
-          <UpdatesCard updates={pitch.updates.data ?? []} />
+          <UpdatesCard updates={pitch.updates.data ?? []} access={pitch.access} />
           <NewsCard />
         </div>
         <PitchPayment track={track} offer={offer} refresh={refresh} />
