@@ -56,6 +56,7 @@ const settings = z.object({
   SMS: z.enum(['outbox', 'twilio']).default('outbox'),
   SMS_ACKNOWLEDGED: z.enum(['true', 'false']).default('false'),
   SMS_DAILY_BUDGET: z.coerce.number().int().min(0).default(500),
+  SMS_CODE_BUDGET: z.coerce.number().int().min(0).default(500),
   SMS_PER_NUMBER: z.coerce.number().int().min(1).max(100).default(TEXTS_A_WEEK),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
@@ -134,6 +135,8 @@ export interface SmsConfig {
       };
   /** Texts a day, to everybody together. */
   dailyBudget: number;
+  /** One-time codes a day, to everybody together; apart from all other texts. */
+  codeBudget: number;
   /** Texts a week, to one number. */
   perNumber: number;
 }
@@ -274,7 +277,11 @@ function readCoverArt(s: z.infer<typeof settings>): CoverArtConfig {
 }
 
 function readSms(s: z.infer<typeof settings>): SmsConfig {
-  const limits = { dailyBudget: s.SMS_DAILY_BUDGET, perNumber: s.SMS_PER_NUMBER };
+  const limits = {
+    dailyBudget: s.SMS_DAILY_BUDGET,
+    codeBudget: s.SMS_CODE_BUDGET,
+    perNumber: s.SMS_PER_NUMBER,
+  };
   if (s.SMS === 'outbox') return { provider: { kind: 'outbox' }, ...limits };
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = s;
   if (!accountSid || !authToken || !from || !s.PUBLIC_URL)

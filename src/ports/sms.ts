@@ -41,6 +41,8 @@ export interface Sms {
   cancelText(sid: string): Promise<boolean>;
   /** What the network said since; null when the provider knows no such message. */
   readDelivery(sid: string): Promise<Delivery | null>;
+  /** What a phone would show of a message, by its key. Only where no phone rings. */
+  readTestPhone?(idempotencyKey: string): Promise<string | null>;
   /** What a callback says; null when it is not the provider's. */
   readCallback(callback: TextCallback): TextEvent | null;
   /** Forgets a number wherever our own database keeps it for a provider; in keys the stand-in takes its place. */

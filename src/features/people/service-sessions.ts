@@ -1,5 +1,5 @@
 /** Where people are signed in: a random secret in a cookie, kept here as a digest only. */
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import type { PersonIdentity } from '#platform/http/route.ts';
@@ -74,4 +74,38 @@ export async function identifySession(
 
 export async function endSession({ db }: Pick<Deps, 'db'>, person: PersonIdentity): Promise<void> {
   await db.delete(personSessions).where(eq(personSessions.id, person.sessionId));
+}
+
+/** One of one's own. False when there is no such one. */
+export async function endDevice({ db }: Pick<Deps, 'db'>, personId: number, id: number): Promise<boolean> {
+  const gone = await db
+    .delete(personSessions)
+    .where(and(eq(personSessions.id, id), eq(personSessions.personId, personId)))
+    .returning({ id: personSessions.id });
+  return gone.length > 0;
+}
+
+export async function endSessions({ db }: { db: DbOrTx }, personId: number): Promise<number> {
+  const gone = await db
+    .delete(personSessions)
+    .where(eq(personSessions.personId, personId))
+    .returning({ id: personSessions.id });
+  return gone.length;
+}
+
+/** Where a person is signed in, the latest first. */
+export async function listDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: PersonIdentity) {
+  const rows = await db
+    .select()
+    .from(personSessions)
+    .where(and(eq(personSessions.personId, person.id), gt(personSessions.expiresAt, clock.now())))
+    .orderBy(desc(personSessions.lastSeenAt), desc(personSessions.id));
+  return rows.map(({ id, agent, provenBy, createdAt, lastSeenAt }) => ({
+    id,
+    agent,
+    provenBy,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    current: id === person.sessionId,
+  }));
 }

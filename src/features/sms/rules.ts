@@ -2,6 +2,10 @@
 
 export const CALLBACK_PATHS = { status: '/api/webhooks/texts/status', reply: '/api/webhooks/texts/reply' };
 
+/** 'code': somebody asks for it this moment, to prove a number. It goes at night too, and uses up nothing of the others. */
+export const TEXT_PURPOSES = ['ordinary', 'code'] as const;
+export type TextPurpose = (typeof TEXT_PURPOSES)[number];
+
 /** Nobody is texted from 21:00 to 8:00 where they are. */
 export const NIGHT = { from: 21, to: 8 };
 /** A number nobody answered from is erased after so many days. */

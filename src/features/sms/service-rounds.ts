@@ -20,6 +20,13 @@ export async function sendDueTexts(deps: RoundDeps, limit = 200): Promise<number
   const now = deps.clock.now();
   await cancelCalledOff(deps);
   const lost = new Date(now.getTime() - LOST_AFTER_MS);
+  // A code is not sent a second time: its words are not kept, and whoever waited for it has asked again.
+  await deps.db
+    .update(textMessages)
+    .set({ state: 'failed', reason: 'interrupted' })
+    .where(
+      sql`${textMessages.purpose} = 'code' AND ${textMessages.state} = 'sending' AND ${textMessages.triedAt} < ${lost}`,
+    );
   const due = await deps.db
     .select()
     .from(textMessages)

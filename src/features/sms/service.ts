@@ -7,7 +7,7 @@ import type { Deps } from '#deps.ts';
 import { type DbOrTx, sql, type Tx } from '#platform/db/connect.ts';
 import { countryOf, isPhoneOf } from '#platform/phone.ts';
 import { TextError } from '#ports/sms.ts';
-import { findSendingTime, type Refusal, type TextResult } from './rules.ts';
+import { findSendingTime, type Refusal, type TextPurpose, type TextResult } from './rules.ts';
 import { smsOptOuts, textMessages } from './table.ts';
 
 export type TextDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config' | 'sms' | 'tokens' | 'log'>;
@@ -22,6 +22,10 @@ export interface OutgoingText {
   code?: string;
   /** The invitation it is the text of. */
   invitationId?: number;
+  /** Whose limits it counts against; 'ordinary' unless said. */
+  purpose?: TextPurpose;
+  /** What the ledger keeps instead of the body, where that holds a secret. */
+  record?: string;
 }
 
 const CAP_DAYS = 7;
@@ -58,7 +62,8 @@ async function reserveText(deps: TextDeps, tx: Tx, text: OutgoingText): Promise<
   const refusal = await refuseText(deps, tx, text, now);
   // An invitation tells staff why it did not go; otherwise what was never tried is not in the ledger.
   if (refusal && (known || !text.invitationId)) return writeRefusal(tx, text.key, refusal);
-  const sendAfter = findSendingTime(now, countryOf(text.to), deps.campaign.timeZone);
+  const sendAfter =
+    text.purpose === 'code' ? now : findSendingTime(now, countryOf(text.to), deps.campaign.timeZone);
   const isLater = sendAfter > now;
   const waits = isLater && !deps.sms.canSchedule(sendAfter);
   const state = refusal ? 'failed' : waits ? 'waiting' : 'sending';
@@ -83,7 +88,8 @@ async function writeReserved(deps: TextDeps, tx: Tx, text: OutgoingText, row: Re
       key: text.key,
       phone: text.to,
       phoneDigest: digestPhone(deps, text.to),
-      body: text.body,
+      body: text.record ?? text.body,
+      purpose: text.purpose,
       code: text.code ?? null,
       invitationId: text.invitationId ?? null,
       createdAt: deps.clock.now(),
@@ -94,14 +100,18 @@ async function writeReserved(deps: TextDeps, tx: Tx, text: OutgoingText, row: Re
 async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date): Promise<Refusal | null> {
   const digest = digestPhone(deps, text.to);
   if (await hasOptedOut(tx, digest)) return 'opted_out';
-  const { dailyBudget, perNumber } = deps.config.sms;
+  const { purpose = 'ordinary' } = text;
+  const { dailyBudget, codeBudget, perNumber } = deps.config.sms;
   const { rows } = await tx.execute<{ week: number; day: number }>(sql`
     SELECT
-      (SELECT count(*)::int FROM text_messages WHERE phone_digest = ${digest} AND key <> ${text.key}
+      (SELECT count(*)::int FROM text_messages WHERE phone_digest = ${digest} AND purpose = 'ordinary'
+        AND key <> ${text.key}
         AND (state IN ('sending', 'scheduled', 'sent') AND tried_at > ${new Date(now.getTime() - CAP_DAYS * DAY_MS)}
           OR state = 'waiting')) AS week,
-      (SELECT count(*)::int FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent') AND key <> ${text.key}
-        AND tried_at > ${new Date(now.getTime() - DAY_MS)}) AS day`);
+      (SELECT count(*)::int FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent') AND purpose = ${purpose}
+        AND key <> ${text.key} AND tried_at > ${new Date(now.getTime() - DAY_MS)}) AS day`);
+  // How often a number is texted a code, people decide themselves: here only what a day may cost.
+  if (purpose === 'code') return rows[0].day >= codeBudget ? 'budget' : null;
   if (rows[0].week >= perNumber) return 'cap';
   return rows[0].day >= dailyBudget ? 'budget' : null;
 }
@@ -114,7 +124,7 @@ export async function isBudgetUsed({
 }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<boolean> {
   const { rows } = await db.execute<{ day: number }>(sql`
     SELECT count(*)::int AS day FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent')
-      AND tried_at > ${new Date(clock.now().getTime() - DAY_MS)}`);
+      AND purpose = 'ordinary' AND tried_at > ${new Date(clock.now().getTime() - DAY_MS)}`);
   return rows[0].day >= config.sms.dailyBudget;
 }
 
@@ -145,7 +155,9 @@ async function giveToProvider(
     return { state: 'sent', sid };
   } catch (error) {
     const reason = error instanceof TextError ? error.code : 'unavailable';
-    deps.log.warn({ err: error, key: key.split(':')[0] }, 'a text could not be sent');
+    // Not the error itself: a provider's may quote the number and the words.
+    const { name, code, status } = ((error as Error).cause ?? error) as Record<string, unknown>;
+    deps.log.warn({ reason, key: key.split(':')[0], name, code, status }, 'a text could not be sent');
     return writeRefusal(deps.db, key, reason);
   }
 }

@@ -1,5 +1,6 @@
-/** Text messages and opt-outs, as in migrations/0013_sms.sql. */
+/** Text messages and opt-outs, as in migrations/0013_sms.sql and 0022_text_purposes.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { TEXT_PURPOSES } from './rules.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -29,4 +30,5 @@ export const textMessages = pgTable('text_messages', {
   createdAt: at('created_at').notNull(),
   sendAfter: at('send_after').notNull(),
   triedAt: at('tried_at'),
+  purpose: varchar('purpose', { length: 10, enum: TEXT_PURPOSES }).notNull().default('ordinary'),
 });

@@ -30,6 +30,12 @@ export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Sms {
     sendText: (text) => storeText(db, clock, text),
     canSchedule: () => true,
     cancelText: (sid) => cancelStored(db, clock, sid),
+    async readTestPhone(key) {
+      const { rows } = await db.execute<{ body: string }>(
+        sql`SELECT body FROM sms_outbox WHERE idempotency_key = ${key} AND outcome = 'delivered'`,
+      );
+      return rows[0]?.body ?? null;
+    },
     async readDelivery(sid) {
       const { rows } = await db.execute<{ outcome: Delivery; settled: boolean }>(
         sql`SELECT CASE WHEN cancelled_at IS NULL THEN outcome ELSE 'undelivered' END AS outcome,
