@@ -13,7 +13,7 @@ import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { type AlbumFields, COPY, TRACKS } from './contract.ts';
 import { findAlbum, listTracks } from './queries.ts';
 import { type DraftDeps, fileNameOf, readDraft, senderDigest } from './service-drafts.ts';
-import { type AlbumRow, albumDrafts, albums, albumTracks } from './table.ts';
+import { albumDrafts, albums, albumTracks } from './table.ts';
 
 export type AlbumDeps = DraftDeps & Pick<Deps, 'campaign'>;
 

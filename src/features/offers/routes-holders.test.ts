@@ -77,7 +77,10 @@ test('PE-11 one place each: looking at another track moves it, and one being pai
   expect(await held('tour')).toBe(1);
 });
 
-test('PE-11 one address holds at most three places, even at the same moment; paid ones do not count', async () => {
+test('PE-11 one address holds at most a fifth of the places, even at the same moment; paid ones do not count', async () => {
+  const { places } = app.deps.campaign;
+  const before = places.tour;
+  places.tour = 15;
   const mob = await Promise.all(Array.from({ length: 12 }, () => insertOwnTrack(app)));
   for (const { artist } of mob) artist.address = '203.0.113.9';
   const answers = await Promise.all(mob.map(({ id, artist }) => artist.post(`/api/submissions/${id}/hold`)));
@@ -92,6 +95,12 @@ test('PE-11 one address holds at most three places, even at the same moment; pai
   const loser = mob[answers.findIndex(({ status }) => status === 429)];
   expect((await loser.artist.post(`/api/submissions/${loser.id}/hold`)).status).toBe(200);
   expect(await held('tour')).toBe(3);
+  // Who merely opens their results is told that there is none, and keeps their first hold.
+  const last = mob[answers.findLastIndex(({ status }) => status === 429)];
+  const opened = await last.artist.post(`/api/submissions/${last.id}/hold/open`);
+  expect(await opened.json()).toMatchObject({ state: 'full' });
+  expect(await app.sql('SELECT 1 FROM first_holds WHERE submission_id = $1', [last.id])).toEqual([]);
+  places.tour = before;
 });
 
 test('PE-11 a gift is given a place when it is paid, and refunded when there is none', async () => {

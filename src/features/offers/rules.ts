@@ -2,8 +2,8 @@
 import type { Campaign } from '#campaign/document.ts';
 import type { Offer } from './contract.ts';
 
-/** Places of a pool that one address may hold at once; what is paid for is not held any more. */
-export const HELD_PER_ADDRESS = { tour: 3, discounted: 1 } as const;
+/** Places of a pool that one address may hold at once: a fifth. What is paid for is not held any more. */
+export const heldPerAddress = (capacity: number) => Math.max(1, Math.floor(capacity / 5));
 
 /** ceil(100 x rank / entries): rank 1 of 100 or more is the top 1%. */
 export function topPercent(rank: number, entries: number): number {

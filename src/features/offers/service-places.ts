@@ -10,7 +10,7 @@ import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Holder, PaymentDraft } from '#ports/grants.ts';
 import { COPY } from './copy.ts';
-import { HELD_PER_ADDRESS } from './rules.ts';
+import { heldPerAddress } from './rules.ts';
 import { type PlaceRow, type PoolName, placePools, places } from './table.ts';
 
 export type PlaceDeps = Pick<Deps, 'clock' | 'campaign'>;
@@ -79,7 +79,7 @@ export async function admitHolder(
     throw new AppError('conflict', COPY.otherPlace, { reason: 'other_place' });
   if (mine) await tx.delete(places).where(and(eq(places.pool, pool), eq(places.number, mine.number)));
   const near = others.filter((place) => place !== mine && place.heldFrom === address && isLive(place, now));
-  if (near.length >= HELD_PER_ADDRESS[pool])
+  if (near.length >= heldPerAddress(capacityOf(deps, pool)))
     throw new AppError('rate_limited', COPY.addressFull, { reason: 'address_full' });
 }
 

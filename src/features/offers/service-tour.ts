@@ -60,7 +60,13 @@ export async function holdPlace(
     const now = deps.clock.now();
     await lockPool(tx, 'tour');
     if (isLive(await findPlace(tx, 'tour', submissionId), now)) return false;
-    await admitHolder(deps, tx, 'tour', submissionId, holder);
+    try {
+      await admitHolder(deps, tx, 'tour', submissionId, holder);
+    } catch (error) {
+      // Merely opening the page says 'full' and keeps the first hold for later.
+      if (!again && error instanceof AppError) return true;
+      throw error;
+    }
     const heldUntil = new Date(now.getTime() + deps.campaign.holdSeconds * 1000);
     const first = await tx
       .insert(firstHolds)
