@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { CARDS, insertTrack, intentIdOf, pay, readStatus } from '#app/test-buyer.ts';
+import { signInAs } from '#app/test-people.ts';
 import { findPhone, readCounts, voteFrom } from '#app/test-voters.ts';
 import { COPY } from './contract.ts';
 import { PLACEHOLDER_VOTER } from './rules.ts';
@@ -199,7 +200,8 @@ test('VO-17 after the closing date votes are refused with the reason, unless the
     message: expect.stringMatching(/closed on .* Distribution keeps a voting page open/),
   });
   expect((await buy({ votePackage: 'small' })).status).toBe(409);
-  const referral = await app.browser().post(`/api/submissions/${id}/vote/free`, {
+  const friend = await signInAs(app, '+12025550123');
+  const referral = await friend.post(`/api/submissions/${id}/vote/free`, {
     referrals: [1, 2, 3].map((n) => ({ artistName: `A${n}`, phoneNumber: findPhone(9000 + n) })),
     consent: true,
   });

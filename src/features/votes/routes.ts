@@ -26,7 +26,9 @@ function castingRoutes(deps: Deps): Route[] {
   return [
     route(contract.castFreeVote, (call) => castFreeVote(deps, call.params.id, call.body, sourceOf(call))),
     route(contract.payVotes, (call) => startVotePayment(deps, call.params.id, call.body, payerOf(call))),
-    route(contract.referArtists, (call) => referArtists(deps, call.params.id, call.body, sourceOf(call))),
+    route(contract.referArtists, (call) =>
+      referArtists(deps, call.params.id, call.body, sourceOf(call), call.person),
+    ),
     route(contract.recordVote, ({ params, body }) => recordPaidVote(deps, params.id, body)),
   ];
 }
