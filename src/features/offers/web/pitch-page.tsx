@@ -77,7 +77,7 @@ function Pitch({ pitch, offer, track }: PitchProps) {
           <UpdatesCard updates={pitch.updates.data ?? []} access={pitch.access} />
           <NewsCard />
         </div>
-        <PitchPayment track={track} offer={offer} refresh={refresh} />
+        <PitchPayment track={track} offer={offer} access={pitch.access} refresh={refresh} />
       </div>
       {offer.state !== 'entered' && <Popup track={track} />}
     </div>
