@@ -1,6 +1,7 @@
 /** Inviting in a real browser: the share page with its refusals and retries, the invited person's page, the partner page. */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { signIn } from './sign-in-steps.ts';
 import { STAFF } from './start-app.ts';
 import { toasts } from './upload-steps.ts';
 
@@ -36,7 +37,7 @@ test('IN-1 IN-2 IN-3 HON-6 the share page: refusals, what went and what did not,
   await expect(page.getByText(/Confirm that each person agreed/)).toBeVisible();
   await page.getByLabel(/Your artist name/).fill('Mina of the Test');
   await expect(
-    page.getByText(/^Mina of the Test invites you to Soundcheck.*Reply STOP to end$/),
+    page.getByText(/^Soundcheck: "Mina of the Test" invites you.*Reply STOP to end$/),
   ).toBeVisible();
   await page.getByLabel('Phone number 1').fill('12345');
   await page.getByRole('checkbox').check();
@@ -45,6 +46,7 @@ test('IN-1 IN-2 IN-3 HON-6 the share page: refusals, what went and what did not,
   await expectAccessible(page);
 
   const [good, second] = [numberOf(212), numberOf(213)];
+  await signIn(page, numberOf(310));
   await page.getByLabel('Phone number 1').fill(good);
   await page.getByLabel('Phone number 2').fill('+1 212 664 0000');
   await send.click();
@@ -73,6 +75,8 @@ test('HON-6 VO-11 the invited person sees who sent it, stops further texts, and 
 }) => {
   const phone = numberOf(305);
   const body = { artistName: 'Ines', phoneNumbers: [phone], consent: true };
+  expect((await page.request.post('/api/send-invitations', { data: body })).status()).toBe(401);
+  await signIn(page, numberOf(312));
   expect((await page.request.post('/api/send-invitations', { data: body })).status()).toBe(200);
   await page.goto(await readLink(page, phone));
   await expect(page.getByText('An invitation from Ines')).toBeVisible();

@@ -1,6 +1,7 @@
 /** Every kind of vote in a real browser: free, bought, declined and bought again, from the throne, and referred. */
 import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
+import { signIn } from './sign-in-steps.ts';
 
 const AREAS = [212, 305, 312, 404, 415, 503, 512, 617, 702, 713];
 let made = Math.floor(Math.random() * 100_000);
@@ -157,6 +158,7 @@ test('VO-11 VO-16 three referrals are checked, need consent, and add five votes,
   const id = await demoTrack(page, 6);
   const before = await readTotal(page, id);
   await page.goto(`/artist-vote/${id}`);
+  await signIn(page, newPhone());
   await page.getByRole('button', { name: 'Get 5 Free Votes' }).click();
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Send and get 5 votes' });

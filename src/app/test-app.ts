@@ -127,10 +127,13 @@ async function listFiles(folder: string): Promise<string[]> {
 
 export class Browser {
   readonly cookies = new Map<string, string>();
+  /** Where it calls from, in an app that trusts its proxy. */
+  address: string | null = null;
   constructor(readonly url: string) {}
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
+    if (this.address) headers.set('x-forwarded-for', this.address);
     if (this.cookies.size)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers });

@@ -1,6 +1,7 @@
 /** For tests: somebody who buys things in the sandbox, and tracks to buy them for. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, TestApp } from './test-app.ts';
+import { signInAs } from './test-people.ts';
 
 export const CARDS = {
   good: '4242424242424242',
@@ -28,6 +29,21 @@ export async function insertTrack(
     [artistName, trackTitle, key, createdAt, score],
   );
   return row.id;
+}
+
+let artists = 0;
+
+/** An analysed track and its artist, signed in with its number and at home at an address of their own. */
+export async function insertOwnTrack(
+  app: TestApp,
+  track: Parameters<typeof insertTrack>[1] = {},
+): Promise<{ id: number; artist: Browser; phone: string }> {
+  const id = await insertTrack(app, track);
+  const phone = `+1202555${String(1000 + artists++).padStart(4, '0')}`;
+  await app.sql('UPDATE submissions SET phone_e164 = $2 WHERE id = $1', [id, phone]);
+  const artist = await signInAs(app, phone);
+  artist.address = `10.1.${Math.floor(artists / 250)}.${(artists % 250) + 1}`;
+  return { id, artist, phone };
 }
 
 /** A recording without bytes, for rows to point to. */

@@ -15,6 +15,7 @@ import { cancelAbandoned } from '#features/payments/service-abandon.ts';
 import { attachPayment } from '#features/payments/service-attach.ts';
 import { checkPayable } from '#features/payments/service-checkout.ts';
 import { processEvent, receiveEvent } from '#features/payments/service-events.ts';
+import { holderOf, isPayer, type Payer } from '#features/payments/service-payer.ts';
 import { reconcilePayments } from '#features/payments/service-reconcile.ts';
 import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
@@ -153,6 +154,22 @@ const CARD = { expiryMonth: 12, expiryYear: 2190, cvc: '123' };
 const CLERK = { id: 1, name: 'Clerk' };
 const FANS = ['one browser', 'another'];
 
+const somebody = (browserId: string): Payer => ({ browserId, person: null, address: browserId });
+/** Signed in with the number of their track, which insertTracks gives it. */
+const artistOf = (track: number): Payer => ({
+  ...somebody(`artist of ${track}`),
+  person: { id: track, phone: `+1${track}`, provenBy: 'sms', sessionId: track },
+});
+/** Pays for anybody's track and album. */
+const GIVERS = [somebody('a giver'), somebody('another giver')];
+
+/** Whoever began it; now and then somebody who did not tries. */
+function payerFor({ world, chance }: Run, row: PaymentRow): Payer {
+  const all = [artistOf(row.submissionId ?? 0), ...GIVERS, ...FANS.map(somebody)];
+  const whose = all.find((payer) => isPayer(world.deps, row, payer));
+  return whose && chance.next() < 0.95 ? whose : chance.pick(all);
+}
+
 export interface Run {
   world: World;
   chance: Chance;
@@ -206,26 +223,34 @@ const CHARGED = [
 
 /** Everything that can happen, as often as it stands here. */
 export const ACTIONS: Record<string, Action> = {
-  create: ({ world, chance, tracks }) =>
-    createPayment(world.deps, { product: chance.pick(BUYABLE), submissionId: chance.pick(tracks) }),
+  // The artist and givers pay for one track at once: each has a payment of their own.
+  create: ({ world, chance, tracks }) => {
+    const submissionId = chance.pick(tracks);
+    const payer = chance.pick([artistOf(submissionId), artistOf(submissionId), ...GIVERS]);
+    return createPayment(world.deps, { product: chance.pick(BUYABLE), submissionId, payer });
+  },
   buyVotes: ({ world, chance, tracks }) =>
     createPayment(world.deps, {
       product: chance.pick(VOTE_PRODUCTS),
       submissionId: chance.pick(tracks),
       payload: {
-        voterName: 'A fan',
-        voterPhone: '+12025550143',
-        comment: 'Because',
-        provenBy: chance.pick([null, 'sms']),
-        device: `${tracks[0]} ${chance.pick(FANS)}`,
+        ...{ voterName: 'A fan', voterPhone: '+12025550143', comment: 'Because' },
+        ...{ provenBy: chance.pick([null, 'sms']), device: `${tracks[0]} ${chance.pick(FANS)}` },
       },
-      browserId: chance.pick(FANS),
+      payer: somebody(chance.pick(FANS)),
     }),
   buyForAlbum: ({ world, chance, albums }) =>
-    createPayment(world.deps, { product: chance.pick(ALBUM_PRODUCTS), albumId: chance.pick(albums) }),
+    createPayment(world.deps, {
+      product: chance.pick(ALBUM_PRODUCTS),
+      albumId: chance.pick(albums),
+      payer: chance.pick(GIVERS),
+    }),
   // The briefs' bare calls do not say which album they are for; the winner package is never sold so.
   buyForNoAlbum: ({ world, chance }) =>
-    createPayment(world.deps, { product: chance.pick(['albumSubmission', 'albumPublication']) }),
+    createPayment(world.deps, {
+      product: chance.pick(['albumSubmission', 'albumPublication']),
+      payer: chance.pick(GIVERS),
+    }),
   select: ({ world, chance, albums }) =>
     world.sql('UPDATE album_submissions SET selected_at = $1 WHERE id = $2', [
       world.clock.now(),
@@ -242,10 +267,13 @@ export const ACTIONS: Record<string, Action> = {
     world.sql(`UPDATE submissions SET analyzed_at = analyzed_at - interval '31 days' WHERE id = $1`, [
       chance.pick(tracks),
     ]),
-  hold: ({ world, chance, tracks }) => holdPlace(world.deps, chance.pick(tracks), { again: true }),
+  hold: ({ world, chance, tracks }) => {
+    const track = chance.pick(tracks);
+    return holdPlace(world.deps, track, { again: true, holder: holderOf(world.deps, artistOf(track)) });
+  },
   offer: ({ world, chance, tracks }) => issueOffer(world.deps, chance.pick(tracks)),
   confirm: withPayment(async (run, row) => {
-    await checkPayable(run.world.deps, row.clientSecret ?? '', 'a browser');
+    await checkPayable(run.world.deps, row.clientSecret ?? '', payerFor(run, row));
     await charge(run, row);
   }),
   // A browser that talks to the provider alone, as with a real one.
@@ -274,8 +302,9 @@ export const ACTIONS: Record<string, Action> = {
     isPaid,
   ),
   // A whole story at a stroke, for chance alone seldom tells it to the end: bought, paid, wanted back.
-  regret: withPayment(async (run, { id, clientSecret, providerId }) => {
-    await checkPayable(run.world.deps, clientSecret ?? '', 'a browser');
+  regret: withPayment(async (run, row) => {
+    const { id, clientSecret, providerId } = row;
+    await checkPayable(run.world.deps, clientSecret ?? '', payerFor(run, row));
     await run.world.sandbox.sandbox!.confirm(clientSecret ?? '', { ...CARD, number: CARDS.good }, '/');
     await refreshPayment(run.world.deps, providerId ?? '');
     await refundPayment(run.world.deps, CLERK, id, { cents: null, reason: 'test' });
@@ -365,5 +394,6 @@ export async function insertAlbums(world: World, count: number): Promise<number[
 export async function insertTracks(world: World, count: number): Promise<number[]> {
   const tracks: number[] = [];
   for (let i = 0; i < count; i++) tracks.push(await insertTrack(world, { createdAt: world.clock.now() }));
+  await world.sql(`UPDATE submissions SET phone_e164 = '+1' || id WHERE id = ANY ($1)`, [tracks]);
   return tracks;
 }

@@ -57,6 +57,7 @@ const settings = z.object({
   SMS_ACKNOWLEDGED: z.enum(['true', 'false']).default('false'),
   SMS_DAILY_BUDGET: z.coerce.number().int().min(0).default(500),
   SMS_CODE_BUDGET: z.coerce.number().int().min(0).default(500),
+  SMS_STAFF_BUDGET: z.coerce.number().int().min(0).default(200),
   SMS_PER_NUMBER: z.coerce.number().int().min(1).max(100).default(TEXTS_A_WEEK),
   TWILIO_ACCOUNT_SID: z.string().optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
@@ -137,6 +138,7 @@ export interface SmsConfig {
   dailyBudget: number;
   /** One-time codes a day, to everybody together; apart from all other texts. */
   codeBudget: number;
+  staffBudget: number;
   /** Texts a week, to one number. */
   perNumber: number;
 }
@@ -280,6 +282,7 @@ function readSms(s: z.infer<typeof settings>): SmsConfig {
   const limits = {
     dailyBudget: s.SMS_DAILY_BUDGET,
     codeBudget: s.SMS_CODE_BUDGET,
+    staffBudget: s.SMS_STAFF_BUDGET,
     perNumber: s.SMS_PER_NUMBER,
   };
   if (s.SMS === 'outbox') return { provider: { kind: 'outbox' }, ...limits };

@@ -4,18 +4,27 @@
  */
 import type { ProductId } from '#campaign/document.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
+import type { Visitor } from '#platform/http/route.ts';
 
 /** A purchase before it is paid. */
 export interface PaymentDraft {
+  id: number;
   product: ProductId;
   submissionId: number | null;
   albumId: number | null;
   /** What the feature itself put in when it asked for the payment, e.g. the vote package and the voter. */
   payload: Record<string, unknown>;
+  /** Whose track or album it is, when somebody else pays: a gift holds nothing and opens nothing of the owner's. */
+  giftTo: string | null;
+}
+
+/** Who is to hold something limited: a person or a browser, and the address it comes from. Digests. */
+export interface Holder {
+  key: string;
+  address: string;
 }
 
 export interface PaidPayment extends PaymentDraft {
-  id: number;
   /** The provider's own id, as record-vote and distribution-payment-success send it. */
   providerId: string;
   amount: number;
@@ -44,7 +53,7 @@ export interface Grant {
    * Before anybody pays, and again right before the card is charged: throws an AppError when it cannot be sold, holds
    * what is limited. Runs in a transaction; locks payment rows before its own, so take no payment lock in here.
    */
-  prepare?(tx: Tx, draft: PaymentDraft): Promise<void>;
+  prepare?(tx: Tx, draft: PaymentDraft, holder: Holder): Promise<void>;
   /** Gives back what `prepare` held: nobody can pay this any more. Runs once, in the transaction that marks it cancelled. */
   release?(tx: Tx, draft: PaymentDraft): Promise<void>;
   /** Runs once a payment, in the transaction that marks it succeeded. Everything it writes comes with it or not at all. */
@@ -64,7 +73,9 @@ export interface Grant {
   /** For the receipt: how far people are with what was bought. */
   readOrder?(reader: DbOrTx, paymentId: number): Promise<OrderProgress | null>;
   /** For the receipt as well: the file a granted payment entitles to. */
-  offerDownload?(payment: PaymentDraft, receiptCode: string): Download | null;
+  offerDownload?(payment: PaymentDraft): Download | null;
+  /** Whether the album is this visitor's own. (Payments know whose a submission is.) */
+  isTheirs?(reader: DbOrTx, albumId: number, visitor: Visitor): Promise<boolean>;
   /** What it can be bought for, by id or by a search pattern over names; all of it, newest first, when neither is given. */
   findSubjects?(reader: DbOrTx, wanted: { id?: number; words?: string }): Promise<Subject[]>;
 }
@@ -85,7 +96,8 @@ export interface Download {
 /** What something is bought for, when payments cannot know it themselves: an album. */
 export interface Subject {
   id: number;
-  name: string;
+  title: string;
+  artistName: string;
   /** The number it was sent in with, in E.164. */
   phone: string | null;
 }

@@ -1,6 +1,6 @@
 /** Albums on the wire, the artist's side: drafts, sending, status, the offer, its payments, the cover and the release. */
 import { z } from 'zod';
-import { subjectId } from '#features/payments/contract.ts';
+import { begunSchema, subjectId } from '#features/payments/contract.ts';
 import {
   artistNameSchema,
   idParams,
@@ -225,6 +225,8 @@ export const albumSchema = z.object({
   createdAt: z.iso.datetime(),
   /** Whether this browser sent it. */
   mine: z.boolean(),
+  /** Whether whoever asks may hear it: its artist, staff, and everybody once it is released. */
+  playable: z.boolean(),
 });
 export type Album = z.infer<typeof albumSchema>;
 
@@ -260,7 +262,7 @@ export const createAlbumPayment = endpoint({
   summary: 'Begin paying the submission fee; without an album, for the one this browser sent last',
   access: 'public',
   body: z.object({ amount: amount.optional(), albumId: subjectId.optional() }),
-  response: z.object({ clientSecret: z.string() }),
+  response: begunSchema,
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
 
@@ -270,7 +272,7 @@ export const createDiscountedPayment = endpoint({
   summary: 'Begin paying the Album Winner Package of a selected album',
   access: 'public',
   body: z.object({ albumId: subjectId, amount: amount.optional() }),
-  response: z.object({ clientSecret: z.string() }),
+  response: begunSchema,
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
 

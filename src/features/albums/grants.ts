@@ -6,9 +6,10 @@ import type { Download, Grant, PaymentDraft } from '#ports/grants.ts';
 import { getRelease } from './contract.ts';
 import { findWrongFlags } from './queries-check.ts';
 import { findAlbums } from './queries-subjects.ts';
+import { isSenderOf } from './service.ts';
 import { ALBUM_PRODUCTS, grantAlbumSale, refuseAlbumSale, revokeAlbumSale } from './service-payments.ts';
 
-export function albumGrants(deps: Pick<Deps, 'clock'>): Grant[] {
+export function albumGrants(deps: Pick<Deps, 'clock' | 'tokens'>): Grant[] {
   const ordered = orderedGrant(deps, ALBUM_PRODUCTS);
   return [
     {
@@ -23,13 +24,13 @@ export function albumGrants(deps: Pick<Deps, 'clock'>): Grant[] {
       ],
       offerDownload,
       findSubjects: findAlbums,
+      isTheirs: (reader, albumId, visitor) => isSenderOf(deps, reader, albumId, visitor),
     },
   ];
 }
 
 /** Who paid for an album's distribution downloads what the distributor gets. */
-function offerDownload({ product, albumId }: PaymentDraft, receipt: string): Download | null {
+function offerDownload({ product, albumId }: PaymentDraft): Download | null {
   if (product === 'albumSubmission' || albumId === null) return null;
-  const path = fillPath(getRelease.path, { id: albumId });
-  return { label: 'Download the release package', path: `${path}?receipt=${receipt}` };
+  return { label: 'Download the release package', path: fillPath(getRelease.path, { id: albumId }) };
 }

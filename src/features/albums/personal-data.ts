@@ -11,6 +11,7 @@ export const albumData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData => (
   kept: {
     'a draft is nobody’s yet, and swept when it is not sent': [
       'album_drafts.token_digest',
+      'album_drafts.browser_digest',
       'album_uploads.file_name',
       'album_upload_parts.object_key',
     ],

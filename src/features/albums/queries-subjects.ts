@@ -8,11 +8,11 @@ export async function findAlbums(
   reader: DbOrTx,
   { id: wanted, words }: { id?: number; words?: string },
 ): Promise<Subject[]> {
-  const rows = await reader
+  return reader
     .select({
       id: albums.id,
+      title: albums.albumName,
       artistName: albums.artistName,
-      albumName: albums.albumName,
       phone: albums.phoneE164,
     })
     .from(albums)
@@ -24,9 +24,4 @@ export async function findAlbums(
       ),
     )
     .orderBy(desc(albums.createdAt), desc(albums.id));
-  return rows.map(({ id, phone, albumName, artistName }) => ({
-    id,
-    phone,
-    name: `${albumName}, ${artistName}`,
-  }));
 }

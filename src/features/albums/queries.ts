@@ -1,6 +1,7 @@
 /** Reads of albums, the artist's side. */
-import { asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { orders } from '#features/orders/table.ts';
 import { countAhead } from '#features/recordings/queries.ts';
 import { audioUrlOf } from '#features/recordings/rules-file.ts';
 import { doneShare } from '#features/recordings/rules-run.ts';
@@ -57,8 +58,22 @@ export async function readTrack(deps: Reads, trackId: number): Promise<AlbumTrac
   return track;
 }
 
-export async function readAlbum(deps: Reads, id: number, mine: (row: AlbumRow) => boolean): Promise<Album> {
+/** A condition on albums: staff delivered the release that was paid for. */
+export const isReleased = () =>
+  sql<boolean>`EXISTS (SELECT FROM ${orders} WHERE ${orders.albumId} = ${albums.id}
+    AND ${inArray(orders.product, ['albumWinner', 'albumPublication'])} AND ${orders.state} = 'delivered')`;
+
+export async function readAlbum(
+  deps: Reads,
+  id: number,
+  { isStaff, isMine }: { isStaff: boolean; isMine: (row: AlbumRow) => boolean },
+): Promise<Album> {
   const row = await findAlbum(deps, id);
+  const mine = isMine(row);
+  const [{ released }] = await deps.db
+    .select({ released: isReleased() })
+    .from(albums)
+    .where(eq(albums.id, id));
   const tracks = await listTracks(deps, id);
   return {
     id: row.id,
@@ -82,7 +97,8 @@ export async function readAlbum(deps: Reads, id: number, mine: (row: AlbumRow) =
     selected: row.selectedAt !== null,
     personalMessage: row.personalMessage,
     createdAt: row.createdAt.toISOString(),
-    mine: mine(row),
+    mine,
+    playable: isStaff || mine || released,
   };
 }
 

@@ -154,7 +154,7 @@ test('AS-6 PB-5 an album is public without private fields; its cover call gives 
     ['Two', true],
     ['Three', true],
   ]);
-  expect((await stranger.get(album.tracks[0].audioUrl)).status).toBe(200);
+  expect((await stranger.get(album.tracks[0].audioUrl)).status).toBe(404);
   expect(album).toMatchObject({ selected: false, mine: false, personalMessage: null });
   expect(JSON.stringify(album)).not.toContain('555');
   expect(Object.keys(await stranger.read(`/api/albums/${albumId}`))).toEqual([
@@ -239,7 +239,7 @@ test('AS-6 the letter is written from the stored analysis, whatever is sent, and
   ).toBe(404);
 });
 
-test('PB-2 AB-9 the publication payment sets PAID and opens the release package to its holder', async () => {
+test('PB-2 AB-9 PE-10 the publication payment sets PAID and opens the release package to its artist, who paid', async () => {
   const release = `/api/album-submissions/${albumId}/release.zip`;
   expect((await app.browser().get(release)).status).toBe(403);
   expect((await artist.get(release)).status).toBe(402);
@@ -249,7 +249,9 @@ test('PB-2 AB-9 the publication payment sets PAID and opens the release package 
   await pay(artist, secret);
   const { receiptCode } = await readStatus(artist, secret);
   expect((await artist.read<Album>(`/api/album-submissions/${albumId}`)).distributionPaid).toBe(true);
-  const archive = await app.browser().get(`${release}?receipt=${receiptCode}`);
+  expect((await app.browser().get(`${release}?receipt=${receiptCode}`)).status).toBe(403);
+  expect(await artist.read(`/api/receipts/${receiptCode}`)).toMatchObject({ download: { path: release } });
+  const archive = await artist.get(release);
   expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const bytes = Buffer.from(await archive.arrayBuffer());
   expect(bytes.readUInt32LE(0)).toBe(0x04034b50);

@@ -2,9 +2,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
-import { COPY as MONEY } from '#features/payments/copy.ts';
-import { AMOUNT_REFUSED, isPriceOf, PRODUCTS } from '#features/payments/rules-catalogue.ts';
+import { presentBegun } from '#features/payments/queries.ts';
+import { AMOUNT_REFUSED, isPriceOf } from '#features/payments/rules-catalogue.ts';
 import { createPayment } from '#features/payments/service.ts';
+import { payerOf } from '#features/payments/service-payer.ts';
 import { audioUrlOf, FILE_COPY, MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import { AppError } from '#platform/errors.ts';
 import { type ReceivedForm, receiveUpload } from '#platform/http/receive-upload.ts';
@@ -36,10 +37,10 @@ export function albumRoutes(deps: Deps): Route[] {
 
 function draftRoutes(deps: Deps): Route[] {
   return [
-    route(contract.addDraftTrack, ({ request }) =>
+    route(contract.addDraftTrack, ({ request, browserId }) =>
       withForm(deps, request, ['track'], async ({ fields, files }) => {
         if (!files.track) throw new AppError('invalid', FILE_COPY.missing);
-        const { draft, track } = await addDraftTrack(deps, readToken(fields.draft), files.track);
+        const { draft, track } = await addDraftTrack(deps, readToken(fields.draft), files.track, browserId());
         return { draft, track: presentTrack(track) };
       }),
     ),
@@ -69,8 +70,8 @@ function draftRoutes(deps: Deps): Route[] {
 
 function uploadRoutes(deps: Deps): Route[] {
   return [
-    route(contract.openUpload, async ({ body }) => {
-      const { draft, upload } = await openUpload(deps, body);
+    route(contract.openUpload, async ({ body, browserId }) => {
+      const { draft, upload } = await openUpload(deps, body, browserId());
       return { draft, upload: presentUpload(upload) };
     }),
     route(contract.addPiece, ({ request, params }) =>
@@ -180,8 +181,11 @@ function readRoutes(deps: Deps): Route[] {
       await service.retryAlbum(deps, params.id, { visitor, staff });
       return { state: 'queued' as const };
     }),
-    route(contract.getAlbum, ({ params, visitor }) =>
-      readAlbum(deps, params.id, (row) => service.isSender(deps, row, visitor)),
+    route(contract.getAlbum, ({ params, visitor, staff }) =>
+      readAlbum(deps, params.id, {
+        isStaff: staff !== null,
+        isMine: (row) => service.isSender(deps, row, visitor),
+      }),
     ),
     route(contract.getAlbumCover, async ({ params }) => {
       const { id, artistName, albumName, coverKey } = await findAlbum(deps, params.id);
@@ -195,24 +199,20 @@ function buyRoutes(deps: Deps): Route[] {
     product: AlbumProduct,
     albumId: number | null,
     amount: number | undefined,
-    browserId: string,
+    call: Call,
   ) => {
     if (amount !== undefined && !isPriceOf(deps.campaign.prices, product, amount, 'dollars'))
       throw new AppError('invalid', AMOUNT_REFUSED);
-    const album = albumId === null ? null : await findAlbum(deps, albumId);
-    const { name } = PRODUCTS[product];
-    const description = album ? `${name} for “${album.albumName}” by ${album.artistName}` : name;
-    const { clientSecret } = await createPayment(deps, { product, albumId, description, browserId });
-    if (!clientSecret) throw new AppError('bad_gateway', MONEY.providerDown);
-    return { clientSecret };
+    return presentBegun(await createPayment(deps, { product, albumId, payer: payerOf(call) }));
   };
   return [
-    route(contract.createAlbumPayment, async ({ body, browserId, visitor }) => {
-      const albumId = body.albumId ?? (await service.findUnpaidAlbum(deps, visitor.browserId));
-      return begin('albumSubmission', albumId, body.amount, browserId());
+    route(contract.createAlbumPayment, async (call) => {
+      const { albumId, amount } = call.body;
+      const id = albumId ?? (await service.findUnpaidAlbum(deps, call.visitor.browserId));
+      return begin('albumSubmission', id, amount, call as Call);
     }),
-    route(contract.createDiscountedPayment, ({ body, browserId }) =>
-      begin('albumWinner', body.albumId, body.amount, browserId()),
+    route(contract.createDiscountedPayment, (call) =>
+      begin('albumWinner', call.body.albumId, call.body.amount, call as Call),
     ),
   ];
 }
@@ -236,12 +236,8 @@ function madeRoutes(deps: Deps): Route[] {
       return { success: true as const, ...(await ensureCover(deps, body.albumId)) };
     }),
     route(contract.getCoverFile, ({ params }) => sendCover(deps, params.file)),
-    route(contract.getRelease, async ({ params, query, staff, visitor }) => {
-      const { name, body } = await packRelease(deps, params.id, {
-        visitor,
-        isStaff: staff !== null,
-        receipt: query.receipt,
-      });
+    route(contract.getRelease, async ({ params, staff, visitor }) => {
+      const { name, body } = await packRelease(deps, params.id, { visitor, staff });
       const ascii = name.replace(/[^ -~]|["\\]/g, '_');
       const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
       return { body, headers: { 'content-disposition': disposition, 'cache-control': 'no-store' } };

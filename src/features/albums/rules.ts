@@ -1,4 +1,5 @@
 /** Pure decisions about albums: where their files live, what a row's state is called, and what a batch costs. */
+import { quoteName } from '#features/sms/rules.ts';
 import type { AlbumListRow } from './contract-staff.ts';
 
 /** Where an artist finds their album, on any device. */
@@ -70,4 +71,4 @@ export const FOLLOW_UP_TEXT = (names: {
   product: string;
   link: string;
 }) =>
-  `${names.product}: ${names.artistName}, your album "${names.albumName}" was selected. See your offer: ${names.link} Reply STOP to end.`;
+  `${names.product}: ${quoteName(names.artistName, 'hello')}, your album ${quoteName(names.albumName, '')} was selected. See your offer: ${names.link} Reply STOP to end.`;

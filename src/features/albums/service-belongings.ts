@@ -11,7 +11,7 @@ import {
   type Owner,
 } from '#ports/belongings.ts';
 import { describeAlbum } from './copy.ts';
-import { senderDigest } from './service.ts';
+import { senderDigest } from './service-drafts.ts';
 import { albums } from './table.ts';
 
 export function albumBelongings(deps: Basis): Belongings {

@@ -33,12 +33,14 @@ export async function addDraftTrack(
   deps: DraftDeps,
   token: string | undefined,
   file: ReceivedFile,
+  browserId: string,
 ): Promise<{ draft: string; track: AlbumTrackRow }> {
   if (token !== undefined) await readDraft(deps, token);
   await refuseBadFile(file, 'track');
   const draft = token ?? randomCode();
   const trackId = await addRecordings(deps, [bytesOf(file)], async (tx, [audioSha256]) => {
-    const draftId = token === undefined ? await openDraft(deps, tx, draft) : await lockDraft(deps, tx, token);
+    const draftId =
+      token === undefined ? await openDraft(deps, tx, draft, browserId) : await lockDraft(deps, tx, token);
     return insertTrack(deps, tx, draftId, { audioSha256, fileName: fileNameOf(file) });
   });
   return { draft, track: await readTrack(deps, trackId) };
@@ -59,13 +61,22 @@ export async function insertTrack(
   return row.id;
 }
 
+/** The browser that sends an album, as its rows know it. */
+export const senderDigest = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string) =>
+  tokens.digest('album', browserId);
+
 const digestOf = ({ tokens }: Pick<Deps, 'tokens'>, token: string) => tokens.digest('album-draft', token);
 
-export async function openDraft(deps: DraftDeps, tx: Tx, token: string): Promise<number> {
+export async function openDraft(deps: DraftDeps, tx: Tx, token: string, browserId: string): Promise<number> {
   const now = deps.clock.now();
   const [row] = await tx
     .insert(albumDrafts)
-    .values({ tokenDigest: digestOf(deps, token), createdAt: now, touchedAt: now })
+    .values({
+      tokenDigest: digestOf(deps, token),
+      browserDigest: senderDigest(deps, browserId),
+      createdAt: now,
+      touchedAt: now,
+    })
     .returning({ id: albumDrafts.id });
   return row.id;
 }

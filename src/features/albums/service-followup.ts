@@ -35,6 +35,7 @@ export async function sendFollowup(
     body: FOLLOW_UP_TEXT({ ...album, product: deps.campaign.product, link }),
     // Sent again after a refusal, it is still the same text.
     key: FOLLOW_UP_KEY + albumId,
+    purpose: 'staff',
   });
   if (result.state === 'failed') {
     await unmark(deps, album, actor, result.reason);

@@ -3,10 +3,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { RecordingUser } from '#ports/recording-user.ts';
 import { ALBUM_JOB } from './job-names.ts';
+import { isReleased } from './queries.ts';
+import { isSender } from './service.ts';
 import { awaitsReport } from './service-analysis.ts';
-import { albums, albumTracks } from './table.ts';
+import { albumDrafts, albums, albumTracks } from './table.ts';
 
-export function albumRecordings({ db, queue }: Pick<Deps, 'db' | 'queue'>): RecordingUser {
+export function albumRecordings({ db, queue, tokens }: Pick<Deps, 'db' | 'queue' | 'tokens'>): RecordingUser {
   const tracksOf = (audioSha256: string) =>
     db.select({ id: albumTracks.albumId }).from(albumTracks).where(eq(albumTracks.audioSha256, audioSha256));
   const isOf = (audioSha256: string) => inArray(albums.id, tracksOf(audioSha256));
@@ -15,13 +17,24 @@ export function albumRecordings({ db, queue }: Pick<Deps, 'db' | 'queue'>): Reco
     isOutdated: (audioSha256) => sql`EXISTS (
       SELECT FROM album_tracks t JOIN ${albums} ON ${albums.id} = t.album_id
       WHERE t.audio_sha256 = ${audioSha256} AND ${albums.analyzed} AND ${awaitsReport()})`,
-    mayHear: async (reader, audioSha256) => {
+    // Until it is in the stores, an album is heard by its artist alone; so is a draft.
+    async mayHear(reader, audioSha256, visitor) {
+      const { phoneE164, browserDigest } = albums;
       const tracks = await reader
-        .select({ id: albumTracks.id })
+        .select({ phoneE164, browserDigest, draftDigest: albumDrafts.browserDigest, released: isReleased() })
         .from(albumTracks)
-        .where(eq(albumTracks.audioSha256, audioSha256))
-        .limit(1);
-      return tracks.length > 0;
+        .leftJoin(albums, eq(albums.id, albumTracks.albumId))
+        .leftJoin(albumDrafts, eq(albumDrafts.id, albumTracks.draftId))
+        .where(eq(albumTracks.audioSha256, audioSha256));
+      return tracks.some(
+        ({ released, draftDigest, ...album }) =>
+          released ||
+          isSender(
+            { tokens },
+            { phoneE164: album.phoneE164, browserDigest: album.browserDigest ?? draftDigest },
+            visitor,
+          ),
+      );
     },
     // Not if one of its tracks has failed already: the album stays failed.
     async onBegun(tx, audioSha256) {

@@ -1,11 +1,11 @@
 /** The release package: cover, tracks and a metadata sheet, as a distributor wants them. */
 import { buffer } from 'node:stream/consumers';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { type Asker, isPayer } from '#features/payments/service-payer.ts';
 import { paymentIntents } from '#features/payments/table.ts';
 import { printCsvLine } from '#platform/csv.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Visitor } from '#platform/http/route.ts';
 import { streamZip, type ZipEntry } from '#platform/zip.ts';
 import { type AlbumTrackRow, findAlbum, listTracks } from './queries.ts';
 import { isSender } from './service.ts';
@@ -14,13 +14,7 @@ import type { AlbumRow } from './table.ts';
 
 type ReleaseDeps = CoverDeps & Pick<Deps, 'tokens' | 'campaign'>;
 
-export interface ReleaseAsker {
-  visitor: Visitor;
-  isStaff: boolean;
-  receipt?: string;
-}
-
-export async function packRelease(deps: ReleaseDeps, albumId: number, asker: ReleaseAsker) {
+export async function packRelease(deps: ReleaseDeps, albumId: number, asker: Asker) {
   const album = await findAlbum(deps, albumId);
   await requireRight(deps, album, asker);
   if (!album.distributionPaid)
@@ -41,25 +35,25 @@ export async function packRelease(deps: ReleaseDeps, albumId: number, asker: Rel
   return { name: `${folder}.zip`, body: streamZip(entries, deps.clock.now()) };
 }
 
-async function requireRight(deps: ReleaseDeps, album: AlbumRow, asker: ReleaseAsker): Promise<void> {
-  if (asker.isStaff || isSender(deps, album, asker.visitor)) return;
-  if (asker.receipt && (await isReceiptOf(deps, album.id, asker.receipt))) return;
-  throw new AppError('forbidden', 'Open this from your receipt, or from the browser that sent the album.');
-}
-
-async function isReceiptOf({ db }: Pick<Deps, 'db'>, albumId: number, receipt: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: paymentIntents.id })
+/** The artist and staff; and who paid for it as their own. A gift opens nothing of the artist's. */
+async function requireRight(deps: ReleaseDeps, album: AlbumRow, { staff, visitor }: Asker): Promise<void> {
+  if (staff || isSender(deps, album, visitor)) return;
+  const paid = await deps.db
+    .select()
     .from(paymentIntents)
     .where(
       and(
-        eq(paymentIntents.receiptCode, receipt),
-        eq(paymentIntents.albumId, albumId),
-        eq(paymentIntents.state, 'succeeded'),
+        eq(paymentIntents.albumId, album.id),
+        eq(paymentIntents.grantState, 'granted'),
+        isNull(paymentIntents.giftTo),
         inArray(paymentIntents.product, ['albumWinner', 'albumPublication']),
       ),
     );
-  return rows.length > 0;
+  if (paid.some((payment) => isPayer(deps, payment, visitor))) return;
+  throw new AppError(
+    'forbidden',
+    'Open this in the browser that sent the album, or sign in with the number it was sent with.',
+  );
 }
 
 const fileOf = ({ position, title }: AlbumTrackRow) =>

@@ -32,11 +32,13 @@ const noUpload = () => new AppError('not_found', 'This upload is over. Please dr
 export async function openUpload(
   deps: DraftDeps,
   { draft: token, ...file }: NewUpload,
+  browserId: string,
 ): Promise<{ draft: string; upload: AlbumUploadRow }> {
   if (file.bytes > MAX_FILE_BYTES) throw tooLarge('track');
   const draft = token ?? randomCode();
   const upload = await deps.db.transaction(async (tx) => {
-    const draftId = token === undefined ? await openDraft(deps, tx, draft) : await lockDraft(deps, tx, token);
+    const draftId =
+      token === undefined ? await openDraft(deps, tx, draft, browserId) : await lockDraft(deps, tx, token);
     const begun = await listUploads({ db: tx }, draftId);
     const same = begun.find(
       ({ fileName, bytes, checksum }) =>

@@ -7,15 +7,15 @@ import { addRecordings, bytesOf, lockRecordings, refuseBadFile } from '#features
 import { requestMeasuring } from '#features/recordings/service-run.ts';
 import type { Sender } from '#features/submissions/service.ts';
 import { recordAudit } from '#platform/audit.ts';
-import type { Tx } from '#platform/db/connect.ts';
+import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import { type AlbumFields, COPY, TRACKS } from './contract.ts';
 import { findAlbum, listTracks } from './queries.ts';
-import { type DraftDeps, fileNameOf, readDraft } from './service-drafts.ts';
-import { type AlbumRow, albumDrafts, albums, albumTracks } from './table.ts';
+import { type DraftDeps, fileNameOf, readDraft, senderDigest } from './service-drafts.ts';
+import { albumDrafts, albums, albumTracks } from './table.ts';
 
 export type AlbumDeps = DraftDeps & Pick<Deps, 'campaign'>;
 
@@ -131,16 +131,23 @@ async function insertAlbum(deps: AlbumDeps, tx: Tx, fields: AlbumFields, sender:
   return row.id;
 }
 
-export const senderDigest = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string) =>
-  tokens.digest('album', browserId);
-
 export function isSender(
   deps: Pick<Deps, 'tokens'>,
-  album: Pick<AlbumRow, 'browserDigest' | 'phoneE164'>,
+  album: { browserDigest: string | null; phoneE164: string | null },
   { browserId, person }: Visitor,
 ): boolean {
   if (person && album.phoneE164 === person.phone) return true;
   return browserId !== null && album.browserDigest === senderDigest(deps, browserId);
+}
+
+export async function isSenderOf(
+  deps: Pick<Deps, 'tokens'>,
+  reader: DbOrTx,
+  albumId: number,
+  visitor: Visitor,
+): Promise<boolean> {
+  const [album] = await reader.select().from(albums).where(eq(albums.id, albumId));
+  return album !== undefined && isSender(deps, album, visitor);
 }
 
 /** The album this browser sent last and has not paid for, for a call that names none. */

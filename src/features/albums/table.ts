@@ -19,6 +19,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 export const albumDrafts = pgTable('album_drafts', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   tokenDigest: text('token_digest').notNull(),
+  browserDigest: text('browser_digest'),
   createdAt: at('created_at').notNull(),
   touchedAt: at('touched_at').notNull(),
 });

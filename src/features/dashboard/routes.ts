@@ -1,7 +1,7 @@
 /** The dashboard over HTTP: lists and exports. */
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { signArtistLink } from '#features/offers/service-links.ts';
+import { signArtistLink } from '#features/submissions/service-artist-links.ts';
 import { noteExport } from '#platform/audit.ts';
 import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
 import { type Route, route } from '#platform/http/route.ts';

@@ -1,9 +1,8 @@
 /** Distribution on the wire. */
 import { z } from 'zod';
-import { accessQuery } from '#features/offers/contract.ts';
 import { orderSchema, storeSchema } from '#features/orders/contract.ts';
-import { subjectId } from '#features/payments/contract.ts';
-import { idParams } from '#features/submissions/contract.ts';
+import { begunSchema, subjectId } from '#features/payments/contract.ts';
+import { accessQuery, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const limit = { name: 'payment-intent', limit: 60, windowSeconds: 600 };
@@ -33,7 +32,8 @@ export const payDistribution = endpoint({
   summary: 'Begin the payment of a submission’s distribution',
   access: 'public',
   params: idParams,
-  response: z.object({ clientSecret: z.string(), amount: z.int() }),
+  query: accessQuery,
+  response: begunSchema.extend({ amount: z.int() }),
   rateLimit: limit,
 });
 
@@ -43,7 +43,7 @@ export const createDistributionPayment = endpoint({
   summary: 'The same, with the amount in dollars to compare',
   access: 'public',
   body: z.object({ submissionId: subjectId, amount: z.number().positive().max(1_000_000).optional() }),
-  response: z.object({ clientSecret: z.string() }),
+  response: begunSchema,
   rateLimit: limit,
 });
 

@@ -26,7 +26,7 @@ test('DI-5 DI-8 begun on its own call without a body, paid, reported, and safe t
   const { clientSecret, amount } = (await begun.json()) as { clientSecret: string; amount: number };
   expect(amount).toBe(1999);
   const same = await browser.post('/api/create-distribution-payment', { submissionId: id, amount: 19.99 });
-  expect(await same.json()).toEqual({ clientSecret });
+  expect(await same.json()).toEqual({ clientSecret, giftTo: 'Mina Okafor' });
   await pay(browser, clientSecret);
   const report = { paymentIntentId: intentIdOf(clientSecret), submissionId: id };
   for (let i = 0; i < 3; i++) {

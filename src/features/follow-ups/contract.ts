@@ -1,6 +1,6 @@
 /** Follow-ups on the wire: updates for the artist, and meetings. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { accessQuery, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -57,17 +57,19 @@ export const addUpdate = endpoint({
 export const listPublicUpdates = endpoint({
   method: 'GET',
   path: '/api/submissions/:id/updates',
-  summary: 'What staff wrote to the artist, newest first',
+  summary: 'What staff wrote to the artist, newest first: for the artist and staff, to others an empty list',
   access: 'public',
   params: idParams,
+  query: accessQuery,
   response: z.array(updateSchema),
 });
 
 export const getMeeting = endpoint({
   method: 'GET',
   path: '/api/submissions/:id/updates/:updateId/meeting.ics',
-  summary: 'A scheduled meeting as a calendar file',
+  summary: 'A scheduled meeting as a calendar file, for the artist and staff',
   access: 'public',
   params: idParams.extend({ updateId: idParams.shape.id }),
+  query: accessQuery,
   produces: 'text/calendar; charset=utf-8',
 });

@@ -1,7 +1,8 @@
 /** Follow-ups over HTTP: updates, meetings, and the letter that follows them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { insertTrack } from '#app/test-buyer.ts';
+import { insertOwnTrack, insertTrack } from '#app/test-buyer.ts';
+import { signInAs } from '#app/test-people.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -11,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('FU-2 FU-3 FU-4 an update is stored, read by everybody without private fields, any status after any', async () => {
-  const id = await insertTrack(app);
+test('FU-2 FU-3 FU-4 an update is stored, read by its artist without private fields, any status after any', async () => {
+  const { id, artist } = await insertOwnTrack(app);
   const path = `/api/admin/submissions/${id}/updates`;
   const short = await staff.post(path, { updateText: 'hey', status: 'contacted' });
   expect(await short.json()).toMatchObject({ message: 'Update text is required' });
@@ -23,7 +24,7 @@ test('FU-2 FU-3 FU-4 an update is stored, read by everybody without private fiel
     );
   const made = await (await staff.post(path, { updateText: 'By default' })).json();
   expect(made).toMatchObject({ status: 'contacted', scheduledDate: null });
-  const open = await app.browser().read<object[]>(`/api/submissions/${id}/updates`);
+  const open = await artist.read<object[]>(`/api/submissions/${id}/updates`);
   expect(open).toEqual(await staff.read(path));
   expect(Object.keys(open[0]).sort()).toEqual([
     'createdAt',
@@ -41,7 +42,7 @@ test('FU-2 FU-3 FU-4 an update is stored, read by everybody without private fiel
 });
 
 test('FU-2 a meeting is meant in the staff member’s zone, summer time included, and is a calendar file', async () => {
-  const id = await insertTrack(app, { artistName: 'Zoë; Ahn, Jr.' });
+  const { id, artist } = await insertOwnTrack(app, { artistName: 'Zoë; Ahn, Jr.' });
   const add = (scheduledDate: string, timeZone?: string) =>
     staff.post(`/api/admin/submissions/${id}/updates`, {
       updateText: 'Let us meet,\nplease; soon 🎤',
@@ -58,13 +59,40 @@ test('FU-2 a meeting is meant in the staff member’s zone, summer time included
   expect((await add('2026-13-45T99:00')).status).toBe(400);
   expect((await add('2026-12-01T15:00', 'Mars/Base')).status).toBe(400);
   const [update] = await staff.read<{ id: number }[]>(`/api/admin/submissions/${id}/updates`);
-  const file = await app.browser().get(`/api/submissions/${id}/updates/${update.id}/meeting.ics`);
+  const file = await artist.get(`/api/submissions/${id}/updates/${update.id}/meeting.ics`);
   expect(file.headers.get('content-type')).toMatch(/^text\/calendar/);
   const text = (await file.text()).replace(/\r\n /g, '');
   expect(text).toContain('DTSTART:20261201T060000Z\r\nDTEND:20261201T063000Z');
   expect(text).toContain('DESCRIPTION:Let us meet\\,\\nplease\\; soon 🎤');
   expect(text).toContain('Zoë\\; Ahn\\, Jr.');
   expect((await app.browser().get(`/api/submissions/${id}/updates/999999/meeting.ics`)).status).toBe(404);
+});
+
+test('FU-3 PI-4 what staff wrote and the meeting’s file are for the artist and staff, to everybody else nothing', async () => {
+  const { id, artist, phone } = await insertOwnTrack(app);
+  const other = await insertOwnTrack(app);
+  const note = {
+    updateText: 'The advance would be 5,000.',
+    status: 'scheduled',
+    scheduledDate: '2026-12-01T15:00',
+  };
+  await staff.post(`/api/admin/submissions/${id}/updates`, note);
+  const [{ id: updateId }] = await staff.read<{ id: number }[]>(`/api/admin/submissions/${id}/updates`);
+  const linkOf = async (track: number) => {
+    const made = await staff.post(`/api/admin/submissions/${track}/artist-link`);
+    return new URL(((await made.json()) as { pitchLink: string }).pitchLink, app.url).search;
+  };
+  const look = async (who: Browser, query = '') => {
+    const updates = await who.read<object[]>(`/api/submissions/${id}/updates${query}`);
+    const file = await who.get(`/api/submissions/${id}/updates/${updateId}/meeting.ics${query}`);
+    return [updates.length, file.status];
+  };
+  const link = await linkOf(id);
+  for (const who of [artist, await signInAs(app, phone), staff]) expect(await look(who)).toEqual([1, 200]);
+  expect(await look(app.browser(), link)).toEqual([1, 200]);
+  for (const stranger of [app.browser(), other.artist]) expect(await look(stranger)).toEqual([0, 404]);
+  expect(await look(app.browser(), await linkOf(other.id))).toEqual([0, 404]);
+  expect(await look(app.browser(), `${link}x`)).toEqual([0, 404]);
 });
 
 test('PI-8 the letter follows what staff recorded', async () => {

@@ -6,12 +6,24 @@ import * as service from './service.ts';
 
 export function followUpRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listUpdates, ({ params }) => service.listUpdates(deps, params.id, true)),
+    route(contract.listUpdates, ({ params, staff, visitor }) =>
+      service.listUpdates(deps, params.id, { staff, visitor }),
+    ),
     route(contract.addUpdate, ({ staff, params, body }) => service.addUpdate(deps, staff, params.id, body)),
-    route(contract.listPublicUpdates, ({ params }) => service.listUpdates(deps, params.id, false)),
-    route(contract.getMeeting, async ({ params, staff }) => ({
-      body: await service.readMeeting(deps, params.id, params.updateId, staff !== null),
-      headers: { 'content-disposition': 'attachment; filename="meeting.ics"' },
+    route(contract.listPublicUpdates, ({ params, query, staff, visitor, reply }) => {
+      reply.header('cache-control', 'private, no-store');
+      return service.listUpdates(deps, params.id, { staff, visitor, access: query.access });
+    }),
+    route(contract.getMeeting, async ({ params, query, staff, visitor }) => ({
+      body: await service.readMeeting(deps, params.id, params.updateId, {
+        staff,
+        visitor,
+        access: query.access,
+      }),
+      headers: {
+        'content-disposition': 'attachment; filename="meeting.ics"',
+        'cache-control': 'private, no-store',
+      },
     })),
   ];
 }

@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { addNotice } from '#features/notices/service.ts';
+import { mayActFor, type TrackAsker } from '#features/submissions/service-artist-links.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
@@ -13,6 +14,7 @@ import { artistUpdates } from './table.ts';
 
 type FollowUpDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
 type WriteDeps = FollowUpDeps & Pick<Deps, 'queue'>;
+type PrivateReads = Pick<Deps, 'db' | 'clock' | 'tokens'>;
 type UpdateRow = typeof artistUpdates.$inferSelect;
 
 const notFound = () => new AppError('not_found', 'Submission not found');
@@ -29,7 +31,14 @@ function present(row: UpdateRow): ArtistUpdate {
   };
 }
 
-async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, isStaff: boolean) {
+/** The track, and whether the asker may read what staff wrote to its artist. */
+async function openTrack(deps: PrivateReads, id: number, asker: TrackAsker) {
+  const isTheirs = await mayActFor(deps, id, asker);
+  return { ...(await requireTrack(deps, id, isTheirs)), isTheirs };
+}
+
+/** `unlisted`: also one that is held back. */
+async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, unlisted: boolean) {
   const [track] = await db
     .select({
       listed: submissions.listed,
@@ -39,16 +48,18 @@ async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, isStaff: boole
     })
     .from(submissions)
     .where(eq(submissions.id, id));
-  if (!track || !(track.listed || isStaff)) throw notFound();
+  if (!track || !(track.listed || unlisted)) throw notFound();
   return track;
 }
 
+/** Messages from staff are for the artist: everybody else is told of none. */
 export async function listUpdates(
-  deps: Pick<Deps, 'db'>,
+  deps: PrivateReads,
   id: number,
-  isStaff: boolean,
+  asker: TrackAsker,
 ): Promise<ArtistUpdate[]> {
-  await requireTrack(deps, id, isStaff);
+  const { isTheirs } = await openTrack(deps, id, asker);
+  if (!isTheirs) return [];
   const rows = await deps.db
     .select()
     .from(artistUpdates)
@@ -133,17 +144,18 @@ function isZone(name: string): boolean {
 }
 
 export async function readMeeting(
-  deps: FollowUpDeps,
+  deps: FollowUpDeps & PrivateReads,
   submissionId: number,
   updateId: number,
-  isStaff: boolean,
+  asker: TrackAsker,
 ): Promise<string> {
-  const track = await requireTrack(deps, submissionId, isStaff);
+  const track = await openTrack(deps, submissionId, asker);
   const [row] = await deps.db
     .select()
     .from(artistUpdates)
     .where(and(eq(artistUpdates.id, updateId), eq(artistUpdates.submissionId, submissionId)));
-  if (!row?.scheduledDate) throw new AppError('not_found', 'No meeting is scheduled there.');
+  if (!track.isTheirs || !row?.scheduledDate)
+    throw new AppError('not_found', 'No meeting is scheduled there.');
   return printCalendar(deps.campaign.product, {
     uid: `update-${row.id}@${deps.campaign.id}`,
     startsAt: row.scheduledDate,

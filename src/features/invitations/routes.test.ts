@@ -1,6 +1,7 @@
 // Invitations over HTTP: validation, consent, STOP by every path, spellings, caps, budget, receipts, erasure.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { signInAs } from '#app/test-people.ts';
 import { findPhone, moveToDaylight, networkOf } from '#app/test-voters.ts';
 import { CALLBACK_PATHS, REFUSALS } from '#features/sms/rules.ts';
 import { askDeliveries, sendDueTexts } from '#features/sms/service-rounds.ts';
@@ -31,11 +32,9 @@ async function invite(
   body: unknown,
   network = networkOf(nextNetwork++),
 ): Promise<{ status: number; answer: Answer }> {
-  const response = await fetch(`${app.url}/api/send-invitations`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
-    body: JSON.stringify(body),
-  });
+  const sender = await signInAs(app, '+12025550123');
+  sender.address = network;
+  const response = await sender.post('/api/send-invitations', body);
   return { status: response.status, answer: (await response.json()) as Answer };
 }
 const ask = (...phoneNumbers: string[]) => invite({ artistName: 'Mina', phoneNumbers, consent: true });
@@ -81,7 +80,9 @@ test('IN-2 HON-6 a text names the sender, carries STOP, is stored with its sid, 
   expect(answer.results.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
   const [message, ...more] = await outbox();
   expect(more).toEqual([]);
-  expect(message.body).toMatch(/^Mina invites you to Soundcheck.*\/invite\/[0-9a-z]{26} Reply STOP to end$/);
+  expect(message.body).toMatch(
+    /^Soundcheck: "Mina" invites you to .*\/invite\/[0-9a-z]{26} Reply STOP to end$/,
+  );
   expect(await app.sql('SELECT * FROM invited_artists')).toMatchObject([
     { phone_number: '+12126647665', invited_by: 'Mina', invitation_sent: true, message_sid: message.sid },
   ]);

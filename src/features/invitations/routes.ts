@@ -11,7 +11,7 @@ import { answerInvitation, readInvitation } from './service-answers.ts';
 
 export function invitationRoutes(deps: Deps): Route[] {
   return [
-    route(contract.sendInvitations, ({ body }) => sendInvitations(deps, body)),
+    route(contract.sendInvitations, ({ body, person }) => sendInvitations(deps, body, person)),
     route(contract.getInvitation, ({ params }) => readInvitation(deps, params.code)),
     route(contract.answerInvitation, ({ params, body }) => answerInvitation(deps, params.code, body.answer)),
     route(contract.getInvitedArtists, ({ query }) => listInvited(deps, query)),

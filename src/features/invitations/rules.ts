@@ -1,4 +1,5 @@
 /** The invitation form's rules, the same in the browser and on the server. */
+import { quoteName } from '#features/sms/rules.ts';
 import { looksLikePhone } from '#platform/phone-digits.ts';
 import { COPY } from './contract.ts';
 
@@ -21,6 +22,6 @@ export function checkInvitation(artistName: string, phones: readonly string[], c
   return { errors, refused };
 }
 
-/** The text itself: names sender and product and carries the way out, as the SMS terms say. */
+/** The text itself: begins with our own words, names the sender and carries the way out, as the SMS terms say. */
 export const writeInvitation = (invitedBy: string, product: string, link: string): string =>
-  `${invitedBy} invites you to ${product}: put your track on the desk. ${link} Reply STOP to end`;
+  `${product}: ${quoteName(invitedBy)} invites you to put your track on the desk. ${link} Reply STOP to end`;

@@ -2,9 +2,17 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { REFUSALS, type TextResult } from '#features/sms/rules.ts';
-import { digestPhone, hasOptedOut, isBudgetUsed, sendText, type TextDeps } from '#features/sms/service.ts';
+import {
+  digestPhone,
+  hasOptedOut,
+  isBudgetUsed,
+  requireProvenSender,
+  sendText,
+  type TextDeps,
+} from '#features/sms/service.ts';
 import { sql } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { PersonIdentity } from '#platform/http/route.ts';
 import { type CountryCode, isPhoneOf, normalisePhone } from '#platform/phone.ts';
 import { looksLikePhone } from '#platform/phone-digits.ts';
 import { randomCode } from '#platform/tokens.ts';
@@ -21,8 +29,13 @@ export interface InvitationRequest {
 
 type InvitationDeps = TextDeps & Pick<Deps, 'site'>;
 
-export async function sendInvitations(deps: InvitationDeps, request: InvitationRequest) {
+export async function sendInvitations(
+  deps: InvitationDeps,
+  request: InvitationRequest,
+  person: PersonIdentity | null,
+) {
   const typed = readPhones(request);
+  requireProvenSender(person);
   // Three spellings of one number are one text; each spelling hears what became of it.
   const outcomes = new Map<string, TextResult>();
   const results: InvitationResult[] = [];

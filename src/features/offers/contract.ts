@@ -1,6 +1,6 @@
 /** Holds, offers, ranking and letter on the wire. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { accessQuery, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 export const holdSchema = z.object({
@@ -34,14 +34,13 @@ export const openHold = endpoint({
 export const takeHold = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/hold',
-  summary: 'Hold a place, or hold one again, if one is free',
+  summary: 'The artist holds a place, or holds one again, if one is free',
   access: 'public',
   params: idParams,
+  query: accessQuery,
   response: holdSchema,
   rateLimit: { name: 'hold', limit: 10, windowSeconds: 600 },
 });
-
-export const accessQuery = z.object({ access: z.string().max(500).optional() });
 
 export const offerSchema = z.object({
   /** live: the discount can be bought now. sold_out: every spot is taken or being paid for. */

@@ -3,6 +3,13 @@
 export const COPY = {
   noPlace:
     'All tour places are held or taken right now, so nothing was charged. A place may come free: try again in a few minutes.',
+  otherPlace:
+    'You are paying for a place for another of your tracks. Finish or cancel that first; nothing was charged here.',
+  addressFull:
+    'As many places as we allow are already held from your network. Wait until one is paid for or released; nothing was charged.',
+  notArtist:
+    'Only the artist can hold a place. Open your private link, or sign in with the number of the track.',
+  artistsDiscount: 'The discount is the artist’s own. As a gift, the entry costs the standard price.',
   hasPlace: 'This track already has a tour place.',
   offerOver: 'The discounted offer is over: the price is the standard one again.',
   spotsHeld: 'Every discounted spot is taken or being paid for right now. Nothing was charged.',

@@ -21,8 +21,8 @@ function tourGrant(deps: GrantDeps): Grant {
   return {
     ...ordered,
     products,
-    prepare: (tx, { submissionId }) => reserveTourPlace(deps, tx, submissionId!),
-    release: (tx, { submissionId }) => releaseWhilePaying(tx, 'tour', submissionId!),
+    prepare: (tx, draft, holder) => reserveTourPlace(deps, tx, draft, holder),
+    release: (tx, draft) => releaseWhilePaying(tx, 'tour', draft),
     async grant(tx, paid) {
       const outcome = await takeTourPlace(deps, tx, paid);
       if (outcome.outcome === 'granted') await openOrder(deps, tx, paid, { dueDays: ORDER_DUE_DAYS.tour });
@@ -46,10 +46,9 @@ function entryGrant(deps: GrantDeps): Grant {
   return {
     ...ordered,
     products,
-    prepare: (tx, { product, submissionId }) =>
-      reserveEntry(deps, tx, submissionId!, product === 'discountedEntry'),
-    async release(tx, { product, submissionId }) {
-      if (product === 'discountedEntry') await releaseWhilePaying(tx, 'discounted', submissionId!);
+    prepare: (tx, draft, holder) => reserveEntry(deps, tx, draft, holder),
+    async release(tx, draft) {
+      if (draft.product === 'discountedEntry') await releaseWhilePaying(tx, 'discounted', draft);
     },
     async grant(tx, paid) {
       const outcome = await takeEntry(deps, tx, paid);

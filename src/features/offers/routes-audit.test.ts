@@ -37,13 +37,14 @@ test('staff who start an offer or use up the first hold are named; opening again
   expect(await trailOf(track)).toEqual(['Owner offer.issue', 'Owner tour-place.hold']);
 });
 
-test('the artist who opens the page, and a fan who holds a place, leave no entry', async () => {
+test('the artist who opens the page and holds a place leaves no entry', async () => {
   const track = await insertTrack(app);
   const links = await staff.post(`/api/admin/submissions/${track}/artist-link`);
   const { pitchLink } = (await links.json()) as { pitchLink: string };
   await app.sql('DELETE FROM offers WHERE submission_id = $1', [track]);
   const artist = app.browser();
-  await artist.read(`/api/submissions/${track}/offer${new URL(pitchLink, app.url).search}`);
-  expect((await artist.post(`/api/submissions/${track}/hold`)).status).toBe(200);
+  const { search } = new URL(pitchLink, app.url);
+  await artist.read(`/api/submissions/${track}/offer${search}`);
+  expect((await artist.post(`/api/submissions/${track}/hold${search}`)).status).toBe(200);
   expect(await trailOf(track)).toEqual(['Owner artist-link.make']);
 });

@@ -1,7 +1,7 @@
 /** Holds, offers, links and letters over real HTTP with a real database, several buyers at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { begin, confirm, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
+import { begin, confirm, insertOwnTrack, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
 import { loadCampaign } from '#campaign/load-campaign.ts';
 import { checkMoney } from '#features/payments/service-check.ts';
 import { refundPayment, sendRefund } from '#features/payments/service-refunds.ts';
@@ -11,7 +11,10 @@ let app: TestApp;
 let browser: Browser;
 beforeAll(async () => {
   const campaign = await loadCampaign('campaigns/demo.json');
-  app = await startTestApp({ overrides: { campaign: { ...campaign, places: { tour: 3, discounted: 3 } } } });
+  app = await startTestApp({
+    env: { TRUST_PROXY: 'true' },
+    overrides: { campaign: { ...campaign, places: { tour: 3, discounted: 3 } } },
+  });
   browser = app.browser();
 });
 afterAll(() => app.close());
@@ -59,18 +62,18 @@ test('HON-2 RE-4 opening one’s results holds a place for 60 s, once: a reload 
 test('HON-2 places never exceed capacity: of many at once, as many hold as there are places', async () => {
   await leave('tour', 2);
   await clearLimits();
-  const tracks = await Promise.all(Array.from({ length: 8 }, () => insertTrack(app)));
-  const holds = await Promise.all(tracks.map((id) => hold(app.browser(), id)));
+  const tracks = await Promise.all(Array.from({ length: 8 }, () => insertOwnTrack(app)));
+  const holds = await Promise.all(tracks.map(({ id, artist }) => hold(artist, id)));
   expect(holds.filter(({ state }) => state === 'held')).toHaveLength(2);
   expect(holds.filter(({ state }) => state === 'full')).toHaveLength(6);
-  expect(await browser.read(`/api/submissions/${tracks[0]}/hold`)).toMatchObject({ placesLeft: 0 });
+  expect(await browser.read(`/api/submissions/${tracks[0].id}/hold`)).toMatchObject({ placesLeft: 0 });
 });
 
 test('HON-2 two buyers, one place: one gets it, the other is told before paying', async () => {
   await leave('tour', 1);
-  const tracks = [await insertTrack(app), await insertTrack(app)];
+  const tracks = [await insertOwnTrack(app), await insertOwnTrack(app)];
   const answers = await Promise.all(
-    tracks.map((submissionId) => app.browser().post('/api/create-payment-intent', { submissionId })),
+    tracks.map(({ id, artist }) => artist.post('/api/create-payment-intent', { submissionId: id })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409)!;
@@ -80,43 +83,45 @@ test('HON-2 two buyers, one place: one gets it, the other is told before paying'
 test('HON-2 paying extends the hold to 10 minutes; over, the place is free for others, and paying is refused first', async () => {
   await leave('tour', 1);
   await clearLimits();
-  const [first, second] = [await insertTrack(app), await insertTrack(app)];
-  await hold(browser, first);
-  const secret = await begin(browser, { submissionId: first });
-  const paying = await browser.read<Hold>(`/api/submissions/${first}/hold`);
+  const [first, second] = [await insertOwnTrack(app), await insertOwnTrack(app)];
+  await hold(first.artist, first.id);
+  const secret = await begin(first.artist, { submissionId: first.id });
+  const paying = await browser.read<Hold>(`/api/submissions/${first.id}/hold`);
   expect(paying.state).toBe('paying');
   expect(Date.parse(paying.expiresAt!) - Date.parse(paying.serverTime)).toBeGreaterThan(590_000);
-  expect(await hold(browser, second)).toMatchObject({ state: 'full' });
+  expect(await hold(second.artist, second.id)).toMatchObject({ state: 'full' });
   app.clock.advance(601);
-  expect(await hold(browser, second)).toMatchObject({ state: 'held' });
-  const late = await confirm(browser, secret);
+  expect(await hold(second.artist, second.id)).toMatchObject({ state: 'held' });
+  const late = await confirm(first.artist, secret);
   expect(late.status).toBe(409);
-  expect(await readStatus(browser, secret)).toMatchObject({ status: 'canceled' });
+  expect(await readStatus(first.artist, secret)).toMatchObject({ status: 'canceled' });
 });
 
 test('HON-2 who turns back is charged nothing, frees the place at once, and may begin again', async () => {
   await leave('tour', 1);
   await leave('discounted', 1);
   await clearLimits();
-  const [first, second] = [await insertTrack(app), await insertTrack(app)];
+  const [one, other] = [await insertOwnTrack(app), await insertOwnTrack(app)];
+  const [first, second] = [one.id, other.id];
+  const { artist } = one;
   const cancelCheckout = async (clientSecret: string) =>
-    (await browser.post('/api/payments/cancel', { clientSecret })).json();
-  const secret = await begin(browser, { submissionId: first });
-  await pay(browser, secret, '4000000000000002');
+    (await artist.post('/api/payments/cancel', { clientSecret })).json();
+  const secret = await begin(artist, { submissionId: first });
+  await pay(artist, secret, '4000000000000002');
   expect(await cancelCheckout(secret)).toEqual({ status: 'canceled' });
   expect(await cancelCheckout(secret)).toEqual({ status: 'canceled' });
-  expect((await confirm(browser, secret)).status).toBe(410);
+  expect((await confirm(artist, secret)).status).toBe(410);
   expect(await browser.read(`/api/submissions/${first}/hold`)).toMatchObject({ placesLeft: 1 });
-  expect(await hold(browser, second)).toMatchObject({ state: 'held' });
+  expect(await hold(other.artist, second)).toMatchObject({ state: 'held' });
   // Somebody else looks at the place now: turning back again takes nothing from them.
   await cancelCheckout(secret);
   expect(await browser.read(`/api/submissions/${second}/hold`)).toMatchObject({ state: 'held' });
   app.clock.advance(61);
-  const again = await begin(browser, { submissionId: first });
+  const again = await begin(artist, { submissionId: first });
   expect(again).not.toBe(secret);
-  await pay(browser, again);
+  await pay(artist, again);
   expect(await cancelCheckout(again)).toEqual({ status: 'succeeded' });
-  expect(await readStatus(browser, again)).toMatchObject({ grantState: 'granted' });
+  expect(await readStatus(artist, again)).toMatchObject({ grantState: 'granted' });
   // The one discounted spot, likewise.
   for (const submissionId of [first, second])
     await app.sql(
@@ -124,34 +129,34 @@ test('HON-2 who turns back is charged nothing, frees the place at once, and may 
       [submissionId, app.clock.now(), '1 day'],
     );
   const product = 'discountedEntry';
-  const spot = await begin(browser, { submissionId: first, product });
-  expect((await browser.post('/api/create-payment-intent', { submissionId: second, product })).status).toBe(
-    409,
-  );
+  const spot = await begin(artist, { submissionId: first, product });
+  expect(
+    (await other.artist.post('/api/create-payment-intent', { submissionId: second, product })).status,
+  ).toBe(409);
   await cancelCheckout(spot);
-  const sold = await begin(browser, { submissionId: second, product });
-  await pay(browser, sold);
-  expect(await readStatus(browser, sold)).toMatchObject({ grantState: 'granted' });
+  const sold = await begin(other.artist, { submissionId: second, product });
+  await pay(other.artist, sold);
+  expect(await readStatus(other.artist, sold)).toMatchObject({ grantState: 'granted' });
   expect((await browser.post('/api/payments/cancel', { clientSecret: 'pi_x_secret_y' })).status).toBe(404);
 });
 
 test('HON-2 a payment that arrives late gets a place if one is free, else all of it goes back at once', async () => {
   await leave('tour', 1);
-  const [slow, quick] = [await insertTrack(app), await insertTrack(app)];
-  const late = await begin(browser, { submissionId: slow });
+  const [slow, quick] = [await insertOwnTrack(app), await insertOwnTrack(app)];
+  const late = await begin(slow.artist, { submissionId: slow.id });
   const { id } = (await app.deps.payments.getIntent(late.split('_secret_')[0]))!;
   // The buyer's bank takes its time: the money arrives after the hold.
-  await pay(browser, late, '4000002760003184');
+  await pay(slow.artist, late, '4000002760003184');
   app.clock.advance(601);
-  const winner = await begin(browser, { submissionId: quick });
-  await pay(browser, winner);
-  expect(await readStatus(browser, winner)).toMatchObject({ grantState: 'granted' });
+  const winner = await begin(quick.artist, { submissionId: quick.id });
+  await pay(quick.artist, winner);
+  expect(await readStatus(quick.artist, winner)).toMatchObject({ grantState: 'granted' });
   const [{ code }] = await app.sql<{ code: string }>(
     'SELECT challenge_code AS code FROM sandbox_intents WHERE id = $1',
     [id],
   );
   await browser.post(`/api/sandbox/challenges/${code}`, { approve: true });
-  const refused = await readStatus(browser, late);
+  const refused = await readStatus(slow.artist, late);
   expect(refused).toMatchObject({ status: 'succeeded', grantState: 'refused' });
   expect(refused.grantNote).toContain('the whole amount goes back');
   const [refund] = await app.sql<{ id: number; cents: number }>(
@@ -189,14 +194,13 @@ test('HON-3 PI-5 the offer ends 24 h after it was first issued, and the price is
   app.clock.advance(3600);
   const again = await openOffer(id);
   expect((await again.read()).expiresAt).toBe(first.expiresAt);
-  const secret = await begin(browser, { submissionId: id, product: 'discountedEntry', amount: 2999 });
+  const { access } = offer;
+  const body = { submissionId: id, product: 'discountedEntry', access };
+  const secret = await begin(browser, { ...body, amount: 2999 });
   app.clock.advance(23 * 3600);
   expect(await offer.read()).toMatchObject({ state: 'expired', priceCents: 4999, product: 'standardEntry' });
   expect((await confirm(browser, secret)).status).toBe(410);
-  const refused = await browser.post('/api/create-payment-intent', {
-    submissionId: id,
-    product: 'discountedEntry',
-  });
+  const refused = await browser.post('/api/create-payment-intent', body);
   expect(refused.status).toBe(410);
   const standard = await begin(browser, { submissionId: id, product: 'standardEntry' });
   await pay(browser, standard);
@@ -209,19 +213,19 @@ test('HON-3 PI-5 the offer ends 24 h after it was first issued, and the price is
 
 test('HON-3 two artists, one discounted spot: one gets it, the other is told before paying; sold is never resold', async () => {
   await leave('discounted', 1);
-  const tracks = [await insertTrack(app), await insertTrack(app), await insertTrack(app)];
+  const tracks = [await insertOwnTrack(app), await insertOwnTrack(app), await insertOwnTrack(app)];
   const offers = [];
-  for (const id of tracks) offers.push(await openOffer(id));
-  const ask = (submissionId: number) =>
-    app.browser().post('/api/create-payment-intent', { submissionId, product: 'discountedEntry' });
+  for (const { id } of tracks) offers.push(await openOffer(id));
+  const ask = ({ id, artist }: (typeof tracks)[number]) =>
+    artist.post('/api/create-payment-intent', { submissionId: id, product: 'discountedEntry' });
   const answers = await Promise.all(tracks.map(ask));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   const winner = answers.findIndex(({ status }) => status === 200);
   const loser = (winner + 1) % 3;
   expect(await offers[loser].read()).toMatchObject({ state: 'sold_out', priceCents: 4999, spotsLeft: 0 });
   const { clientSecret } = (await answers[winner].json()) as { clientSecret: string };
-  await pay(browser, clientSecret);
-  expect(await readStatus(browser, clientSecret)).toMatchObject({ grantState: 'granted' });
+  await pay(tracks[winner].artist, clientSecret);
+  expect(await readStatus(tracks[winner].artist, clientSecret)).toMatchObject({ grantState: 'granted' });
   const [{ id }] = await app.sql<{ id: number }>('SELECT id FROM payment_intents WHERE client_secret = $1', [
     clientSecret,
   ]);
@@ -230,7 +234,7 @@ test('HON-3 two artists, one discounted spot: one gets it, the other is told bef
     reason: 'test',
   });
   await sendRefund(app.deps, refundId);
-  expect(await readStatus(browser, clientSecret)).toMatchObject({ grantState: 'revoked' });
+  expect(await readStatus(tracks[winner].artist, clientSecret)).toMatchObject({ grantState: 'revoked' });
   expect((await ask(tracks[loser])).status).toBe(409);
   expect((await ask(tracks[winner])).status).toBe(410);
   expect((await checkMoney(app.deps)).problems).toEqual([]);

@@ -1,17 +1,9 @@
-/** Pure decisions about offers, ranks and links. */
+/** Pure decisions about offers and ranks. */
 import type { Campaign } from '#campaign/document.ts';
 import type { Offer } from './contract.ts';
 
-export type LinkPurpose = 'access' | 'distribution';
-export const LINK_PATHS: Record<LinkPurpose, string> = {
-  access: '/artist-update',
-  distribution: '/artist-update-2',
-};
-export const LINK_DAYS = 30;
-export const LINK_REFUSED: Record<LinkPurpose, string> = {
-  access: 'This link is not valid or has expired.',
-  distribution: 'Artist dashboard not found. The link may be invalid or expired.',
-};
+/** Places of a pool that one address may hold at once: a fifth. What is paid for is not held any more. */
+export const heldPerAddress = (capacity: number) => Math.max(1, Math.floor(capacity / 5));
 
 /** ceil(100 x rank / entries): rank 1 of 100 or more is the top 1%. */
 export function topPercent(rank: number, entries: number): number {

@@ -2,11 +2,15 @@
  * Limited places, held for a time and then taken or given up. Everything about a pool happens under its row's lock, and
  * places are numbered within the capacity: the database itself cannot hold one too many.
  */
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { paymentIntents } from '#features/payments/table.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Holder, PaymentDraft } from '#ports/grants.ts';
+import { COPY } from './copy.ts';
+import { heldPerAddress } from './rules.ts';
 import { type PlaceRow, type PoolName, placePools, places } from './table.ts';
 
 export type PlaceDeps = Pick<Deps, 'clock' | 'campaign'>;
@@ -55,6 +59,31 @@ export async function countFree(deps: PlaceDeps, reader: DbOrTx, pool: PoolName)
 export type NewPlace = Pick<PlaceRow, 'state' | 'heldUntil' | 'paymentId'>;
 
 /**
+ * Before a place is held: one a holder, and only so many an address. A place the holder merely looks at for another track
+ * is given up for this one; one being paid for stays. Call under the pool's lock.
+ */
+export async function admitHolder(
+  deps: PlaceDeps,
+  tx: Tx,
+  pool: PoolName,
+  submissionId: number,
+  { key, address }: Holder,
+): Promise<void> {
+  const now = deps.clock.now();
+  const others = await tx
+    .select()
+    .from(places)
+    .where(and(eq(places.pool, pool), ne(places.submissionId, submissionId), isNotNull(places.heldUntil)));
+  const mine = others.find(({ heldBy }) => heldBy === key);
+  if (mine?.state === 'paying' && isLive(mine, now))
+    throw new AppError('conflict', COPY.otherPlace, { reason: 'other_place' });
+  if (mine) await tx.delete(places).where(and(eq(places.pool, pool), eq(places.number, mine.number)));
+  const near = others.filter((place) => place !== mine && place.heldFrom === address && isLive(place, now));
+  if (near.length >= heldPerAddress(capacityOf(deps, pool)))
+    throw new AppError('rate_limited', COPY.addressFull, { reason: 'address_full' });
+}
+
+/**
  * Gives the submission a place of the pool, or moves the one it has. False when none is free. Call under the pool's lock.
  * A hold that ran out is still the submission's own until somebody else needs the place.
  */
@@ -64,13 +93,15 @@ export async function putPlace(
   pool: PoolName,
   submissionId: number,
   place: NewPlace,
+  holder: Holder | null,
 ): Promise<boolean> {
   const now = deps.clock.now();
   const own = await findPlace(tx, pool, submissionId);
+  const held = { heldBy: holder?.key ?? null, heldFrom: holder?.address ?? null };
   if (own) {
     await tx
       .update(places)
-      .set({ ...place, ...(isLive(own, now) ? {} : { heldAt: now }) })
+      .set({ ...place, ...held, ...(isLive(own, now) ? {} : { heldAt: now }) })
       .where(and(eq(places.pool, pool), eq(places.number, own.number)));
     return true;
   }
@@ -78,7 +109,7 @@ export async function putPlace(
   const number = await findFreeNumber(deps, tx, pool);
   if (number === null) return false;
   const capacity = capacityOf(deps, pool);
-  await tx.insert(places).values({ pool, number, capacity, submissionId, heldAt: now, ...place });
+  await tx.insert(places).values({ pool, number, capacity, submissionId, heldAt: now, ...place, ...held });
   return true;
 }
 
@@ -91,9 +122,25 @@ async function findFreeNumber(deps: PlaceDeps, tx: Tx, pool: PoolName): Promise<
   return rows[0]?.number ?? null;
 }
 
-/** Somebody stopped paying: the place held for that is free at once. One that is only looked at, or paid, stays. */
-export async function releaseWhilePaying(tx: Tx, pool: PoolName, submissionId: number): Promise<void> {
+/**
+ * The artist stopped paying: the place held for that is free at once. One that is only looked at, or paid, stays; so does
+ * one for which the artist pays elsewhere. A gift held none.
+ */
+export async function releaseWhilePaying(tx: Tx, pool: PoolName, draft: PaymentDraft): Promise<void> {
+  const submissionId = draft.submissionId!;
+  if (draft.giftTo !== null) return;
   await lockPool(tx, pool);
+  const elsewhere = await tx.$count(
+    paymentIntents,
+    and(
+      eq(paymentIntents.submissionId, submissionId),
+      eq(paymentIntents.product, draft.product),
+      isNull(paymentIntents.giftTo),
+      ne(paymentIntents.id, draft.id),
+      notInArray(paymentIntents.state, ['succeeded', 'canceled']),
+    ),
+  );
+  if (elsewhere > 0) return;
   await tx
     .delete(places)
     .where(and(eq(places.pool, pool), eq(places.submissionId, submissionId), eq(places.state, 'paying')));

@@ -6,10 +6,11 @@ import { submissions } from '#features/submissions/table.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
+import type { GrantOutcome, Holder, PaidPayment, PaymentDraft } from '#ports/grants.ts';
 import type { Hold } from './contract.ts';
 import { COPY, REFUND_REASONS } from './copy.ts';
 import {
+  admitHolder,
   countFree,
   findPlace,
   isLive,
@@ -45,19 +46,27 @@ interface HoldRequest {
   again: boolean;
   /** Staff who opened the artist's results, and so used up the artist's first hold. */
   staff?: StaffActor | null;
+  holder: Holder;
 }
 
 /** The hold that comes with opening one's results, once ever; opening again shows what became of it. */
 export async function holdPlace(
   deps: TourDeps,
   submissionId: number,
-  { again, staff }: HoldRequest,
+  { again, staff, holder }: HoldRequest,
 ): Promise<Hold> {
   const full = await deps.db.transaction(async (tx) => {
     await requireTrack(tx, submissionId);
     const now = deps.clock.now();
     await lockPool(tx, 'tour');
     if (isLive(await findPlace(tx, 'tour', submissionId), now)) return false;
+    try {
+      await admitHolder(deps, tx, 'tour', submissionId, holder);
+    } catch (error) {
+      // Merely opening the page says 'full' and keeps the first hold for later.
+      if (!again && error instanceof AppError) return true;
+      throw error;
+    }
     const heldUntil = new Date(now.getTime() + deps.campaign.holdSeconds * 1000);
     const first = await tx
       .insert(firstHolds)
@@ -67,22 +76,36 @@ export async function holdPlace(
     if (first.length === 0 && !again) return false;
     const subject = { type: 'submission', id: submissionId };
     if (staff) await recordAudit(tx, { at: now, actor: staff, action: 'tour-place.hold', subject });
-    return !(await putPlace(deps, tx, 'tour', submissionId, { state: 'held', heldUntil, paymentId: null }));
+    const held = { state: 'held' as const, heldUntil, paymentId: null };
+    return !(await putPlace(deps, tx, 'tour', submissionId, held, holder));
   });
   const hold = await readHold(deps, submissionId);
   return full ? { ...hold, state: 'full' } : hold;
 }
 
-/** Before paying: the hold becomes the longer one; without a place nobody pays. */
-export async function reserveTourPlace(deps: PlaceDeps, tx: Tx, submissionId: number): Promise<void> {
+/** Before paying: the hold becomes the longer one; without a place nobody pays. A gift holds nothing. */
+export async function reserveTourPlace(
+  deps: PlaceDeps,
+  tx: Tx,
+  { submissionId: id, giftTo }: PaymentDraft,
+  holder: Holder,
+): Promise<void> {
+  const submissionId = id!;
   await requireTrack(tx, submissionId);
   await lockPool(tx, 'tour');
   const now = deps.clock.now();
   const place = await findPlace(tx, 'tour', submissionId);
   if (place?.state === 'taken') throw new AppError('conflict', COPY.hasPlace, { reason: 'paid' });
+  if (giftTo !== null) {
+    if (!isLive(place, now) && (await countFree(deps, tx, 'tour')) === 0)
+      throw new AppError('conflict', COPY.noPlace, { reason: 'no_place' });
+    return;
+  }
   if (place?.state === 'paying' && isLive(place, now)) return;
+  await admitHolder(deps, tx, 'tour', submissionId, holder);
   const heldUntil = new Date(now.getTime() + deps.campaign.payingHoldMinutes * 60_000);
-  if (!(await putPlace(deps, tx, 'tour', submissionId, { state: 'paying', heldUntil, paymentId: null })))
+  const paying = { state: 'paying' as const, heldUntil, paymentId: null };
+  if (!(await putPlace(deps, tx, 'tour', submissionId, paying, holder)))
     throw new AppError('conflict', COPY.noPlace, { reason: 'no_place' });
 }
 
@@ -101,7 +124,7 @@ export async function takeTourPlace(deps: PlaceDeps, tx: Tx, paid: PaidPayment):
   if ((await findPlace(tx, 'tour', submissionId))?.state === 'taken')
     return { outcome: 'refused', reason: REFUND_REASONS.hasPlace };
   const taken = { state: 'taken' as const, heldUntil: null, paymentId: paid.id };
-  if (!(await putPlace(deps, tx, 'tour', submissionId, taken)))
+  if (!(await putPlace(deps, tx, 'tour', submissionId, taken, null)))
     return { outcome: 'refused', reason: REFUND_REASONS.noPlace };
   const place = await findPlace(tx, 'tour', submissionId);
   return { outcome: 'granted', note: `Tour place ${place?.number} of ${deps.campaign.places.tour}` };

@@ -2,12 +2,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { COPY as MONEY } from '#features/payments/copy.ts';
+import { submissions } from '#features/submissions/table.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import type { GrantOutcome, PaidPayment } from '#ports/grants.ts';
+import type { GrantOutcome, Holder, PaidPayment, PaymentDraft } from '#ports/grants.ts';
 import { COPY, REFUND_REASONS } from './copy.ts';
 import {
+  admitHolder,
   findPlace,
   isLive,
   lockPool,
@@ -69,29 +71,44 @@ async function putOffer({ clock, campaign }: OfferDeps, tx: Tx, submissionId: nu
 export async function reserveEntry(
   deps: PlaceDeps,
   tx: Tx,
-  submissionId: number,
-  discounted: boolean,
+  { product, submissionId: id, giftTo }: PaymentDraft,
+  holder: Holder,
 ): Promise<void> {
+  const submissionId = id!;
   const now = deps.clock.now();
+  const discounted = product === 'discountedEntry';
+  if (discounted && giftTo !== null)
+    throw new AppError('forbidden', COPY.artistsDiscount, { reason: 'artists_discount' });
   await requireTrack(tx, submissionId);
+  if (giftTo !== null) return refuseEntered(tx, submissionId);
   await tx.insert(labelEntries).values({ submissionId, createdAt: now }).onConflictDoNothing();
-  const [entry] = await tx.select().from(labelEntries).where(eq(labelEntries.submissionId, submissionId));
-  if (entry.paymentCompleted) throw new AppError('conflict', COPY.hasEntry, { reason: 'paid' });
-  if (discounted) await reserveSpot(deps, tx, submissionId, now);
+  await refuseEntered(tx, submissionId);
+  if (discounted) await reserveSpot(deps, tx, submissionId, now, holder);
 }
 
-async function reserveSpot(deps: PlaceDeps, tx: Tx, submissionId: number, now: Date): Promise<void> {
+async function refuseEntered(tx: Tx, submissionId: number): Promise<void> {
+  const [entry] = await tx.select().from(labelEntries).where(eq(labelEntries.submissionId, submissionId));
+  if (entry?.paymentCompleted) throw new AppError('conflict', COPY.hasEntry, { reason: 'paid' });
+}
+
+async function reserveSpot(
+  deps: PlaceDeps,
+  tx: Tx,
+  submissionId: number,
+  now: Date,
+  holder: Holder,
+): Promise<void> {
   await lockPool(tx, 'discounted');
   const [offer] = await tx.select().from(offers).where(eq(offers.submissionId, submissionId));
   const spot = await findPlace(tx, 'discounted', submissionId);
   if (!offer || offer.expiresAt <= now || spot?.state === 'taken')
     throw new AppError('gone', COPY.offerOver, { reason: 'offer_over' });
   if (spot && isLive(spot, now)) return;
+  await admitHolder(deps, tx, 'discounted', submissionId, holder);
   const minutes = deps.campaign.payingHoldMinutes * 60_000;
   const heldUntil = new Date(Math.min(now.getTime() + minutes, offer.expiresAt.getTime()));
-  if (
-    !(await putPlace(deps, tx, 'discounted', submissionId, { state: 'paying', heldUntil, paymentId: null }))
-  )
+  const paying = { state: 'paying' as const, heldUntil, paymentId: null };
+  if (!(await putPlace(deps, tx, 'discounted', submissionId, paying, holder)))
     throw new AppError('conflict', COPY.spotsHeld, { reason: 'spots_held' });
 }
 
@@ -99,6 +116,7 @@ async function reserveSpot(deps: PlaceDeps, tx: Tx, submissionId: number, now: D
 export async function takeEntry(deps: PlaceDeps, tx: Tx, paid: PaidPayment): Promise<GrantOutcome> {
   const submissionId = paid.submissionId!;
   await lockPool(tx, 'discounted');
+  if (paid.giftTo !== null) await openEntry(deps, tx, submissionId);
   const [entry] = await tx
     .select()
     .from(labelEntries)
@@ -114,6 +132,20 @@ export async function takeEntry(deps: PlaceDeps, tx: Tx, paid: PaidPayment): Pro
   return { outcome: 'granted', note: `Entered in the final round of ${deps.campaign.label}` };
 }
 
+/** A gift enters the track once it is paid, and not before. */
+async function openEntry({ clock }: PlaceDeps, tx: Tx, submissionId: number): Promise<void> {
+  const tracks = await tx
+    .select({ submissionId: submissions.id })
+    .from(submissions)
+    .where(eq(submissions.id, submissionId))
+    .for('key share');
+  for (const track of tracks)
+    await tx
+      .insert(labelEntries)
+      .values({ ...track, createdAt: clock.now() })
+      .onConflictDoNothing();
+}
+
 async function refuseEntry(
   deps: PlaceDeps,
   tx: Tx,
@@ -127,7 +159,7 @@ async function refuseEntry(
   const spot = await findPlace(tx, 'discounted', entry.submissionId);
   if (!offer || paid.paidAt > offer.expiresAt || spot?.state === 'taken') return REFUND_REASONS.offerOver;
   const taken = { state: 'taken' as const, heldUntil: null, paymentId: paid.id };
-  return (await putPlace(deps, tx, 'discounted', entry.submissionId, taken))
+  return (await putPlace(deps, tx, 'discounted', entry.submissionId, taken, null))
     ? null
     : REFUND_REASONS.spotsGone;
 }

@@ -1,5 +1,5 @@
 /** Places of limited pools, offers, and entries to the celebrity label, as in migrations/0011_offers.sql. */
-import { boolean, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -18,6 +18,8 @@ export const places = pgTable(
     heldAt: at('held_at').notNull(),
     heldUntil: at('held_until'),
     paymentId: integer('payment_id'),
+    heldBy: text('held_by'),
+    heldFrom: text('held_from'),
   },
   (table) => [primaryKey({ columns: [table.pool, table.number] })],
 );

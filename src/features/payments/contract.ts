@@ -41,6 +41,13 @@ export const getCatalogue = endpoint({
   }),
 });
 
+/** A payment that began. */
+export const begunSchema = z.object({
+  clientSecret: z.string(),
+  /** The artist, when the payer does not own the track or album: the page says before paying that it is a gift. */
+  giftTo: z.string().nullish(),
+});
+
 export const createIntent = endpoint({
   method: 'POST',
   path: '/api/create-payment-intent',
@@ -51,9 +58,12 @@ export const createIntent = endpoint({
     albumId: subjectId.optional(),
     product: productSchema.optional(),
     amount: amountSchema.optional(),
+    /** As the briefs' pages send it; what the receipt says is written by the server. */
     description: z.string().trim().max(500).optional(),
+    /** The token of the track's signed link. */
+    access: z.string().max(500).optional(),
   }),
-  response: z.object({ clientSecret: z.string() }),
+  response: begunSchema,
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
 
@@ -94,6 +104,7 @@ export const paymentStatusSchema = z.object({
   grantNote: z.string().nullable(),
   failureMessage: z.string().nullable(),
   receiptCode: z.string().nullable(),
+  giftTo: z.string().nullable(),
   testMode: z.boolean(),
 });
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
@@ -102,7 +113,7 @@ export const getPaymentStatus = endpoint({
   method: 'GET',
   path: '/api/payments/status',
   summary:
-    'What became of a payment, asked of the provider itself; the receipt only for who holds its secret',
+    'What became of a payment, asked of the provider itself: for its payer, the track’s owner and staff',
   access: 'public',
   query: z.object({
     payment_intent_client_secret: z.string().max(300).optional(),
@@ -143,6 +154,7 @@ export const receiptSchema = z.object({
   download: z.object({ label: z.string(), path: z.string() }).nullable(),
   submissionId: z.int().nullable(),
   albumId: z.int().nullable(),
+  giftTo: z.string().nullable(),
   testMode: z.boolean(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
@@ -150,7 +162,8 @@ export type Receipt = z.infer<typeof receiptSchema>;
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/api/receipts/:code',
-  summary: 'A receipt: what was bought, what it gave, and its state',
+  summary:
+    'A receipt: what was bought, what it gave, and its state. For its payer, the track’s owner and staff',
   access: 'public',
   params: z.object({ code: z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/) }),
   response: receiptSchema,

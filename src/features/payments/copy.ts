@@ -6,6 +6,8 @@ export const COPY = {
   priceChanged: 'The price changed since you opened this page. Please start again to see it.',
   providerDown: 'Could not initialize payment. Please try again later.',
   notPaid: 'The payment provider has not confirmed this payment.',
+  notYours:
+    'This payment was begun in another browser. Open it there, or sign in with the number it was begun with.',
   otherPayment: 'This payment is not for that submission.',
   trackGone: 'The track this was for had been deleted, so the whole amount goes back.',
   wentBack: 'The whole amount went back, and what it bought with it.',

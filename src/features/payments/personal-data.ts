@@ -7,13 +7,15 @@ import { ERASED, type Person, type PersonalData } from '#ports/personal-data.ts'
 /** Votes they bought for others carry their number. */
 const paidByVoter = ({ digits }: Person) => hasDigits(sql`coalesce(payload->>'voterPhone', '')`, digits);
 const boughtBy = (person: Person) => sql`(submission_id = ${anyInt(person.submissionIds)}
-  OR album_id = ${anyInt(person.albumIds)} OR ${paidByVoter(person)})`;
+  OR album_id = ${anyInt(person.albumIds)} OR ${paidByVoter(person)}
+  OR person_id IN (SELECT id FROM people WHERE phone_e164 = ${person.e164}))`;
 
 export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData => ({
   columns: [
     'payment_intents.description',
     'payment_intents.payload',
     'payment_intents.browser_digest',
+    'payment_intents.gift_to',
     'sandbox_intents.description',
   ],
   kept: {
@@ -42,7 +44,6 @@ export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData 
       'payment_intents.open_key',
       'payment_intents.idempotency_key',
       'payment_intents.receipt_code',
-      'payment_intents.payer_digest',
       'payment_events.event_id',
       'payment_events.provider_payment_id',
       'payment_refunds.provider_refund_id',
@@ -80,7 +81,8 @@ export const paymentData = ({ payments }: Pick<Deps, 'payments'>): PersonalData 
   },
   async erase(tx, person) {
     const { rows } = await tx.execute<{ id: string | null }>(sql`
-      UPDATE payment_intents SET description = ${ERASED}, browser_digest = NULL,
+      UPDATE payment_intents SET description = ${ERASED}, browser_digest = NULL, person_id = NULL,
+        gift_to = CASE WHEN gift_to IS NULL THEN NULL ELSE ${ERASED} END,
         payload = CASE WHEN ${paidByVoter(person)}
           THEN payload - 'voterName' - 'voterPhone' - 'comment' - 'device' ELSE payload END
       WHERE ${boughtBy(person)} RETURNING provider_id AS id`);

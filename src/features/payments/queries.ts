@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PaymentStatus, Receipt } from './contract.ts';
+import { COPY } from './copy.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
 import { type PaymentRow, paymentIntents, paymentRefunds } from './table.ts';
 
@@ -22,8 +23,16 @@ export async function findPayment(
   return row ?? null;
 }
 
-/** Only who holds the secret gets the receipt's code: the intent's id is not secret. */
-export function presentStatus(row: PaymentRow, testMode: boolean, holdsSecret: boolean): PaymentStatus {
+/** What whoever began a payment needs to pay it. */
+export function presentBegun({ clientSecret, giftTo }: PaymentRow): {
+  clientSecret: string;
+  giftTo?: string;
+} {
+  if (!clientSecret) throw new AppError('bad_gateway', COPY.providerDown);
+  return { clientSecret, giftTo: giftTo ?? undefined };
+}
+
+export function presentStatus(row: PaymentRow, testMode: boolean): PaymentStatus {
   return {
     status: row.state,
     product: row.product,
@@ -35,19 +44,24 @@ export function presentStatus(row: PaymentRow, testMode: boolean, holdsSecret: b
     grantState: row.grantState,
     grantNote: row.grantNote,
     failureMessage: row.failureMessage,
-    receiptCode: holdsSecret ? row.receiptCode : null,
+    receiptCode: row.receiptCode,
+    giftTo: row.giftTo,
     testMode,
   };
 }
 
-/** Only the browser that sent the card sees its last digits: others who began the same payment may hold this link too. */
-export async function readReceipt(
-  { db, grants }: Pick<Deps, 'db' | 'grants'>,
-  code: string,
-  readerDigest: string | null,
-): Promise<Receipt & { providerId: string | null }> {
+export async function findByReceipt({ db }: Pick<Deps, 'db'>, code: string): Promise<PaymentRow> {
   const [payment] = await db.select().from(paymentIntents).where(eq(paymentIntents.receiptCode, code));
   if (!payment) throw new AppError('not_found', 'Receipt not found');
+  return payment;
+}
+
+/** The card's last digits are the payer's alone; what was given is not a giver's to take away. */
+export async function presentReceipt(
+  { db, grants }: Pick<Deps, 'db' | 'grants'>,
+  payment: PaymentRow,
+  isPayers: boolean,
+): Promise<Receipt> {
   const grant = grants.find(({ products }) => products.includes(payment.product));
   const order = (await grant?.readOrder?.(db, payment.id)) ?? null;
   const isGranted = payment.grantState === 'granted';
@@ -56,8 +70,7 @@ export async function readReceipt(
     .from(paymentRefunds)
     .where(and(eq(paymentRefunds.paymentId, payment.id), eq(paymentRefunds.state, 'waiting')));
   return {
-    code,
-    providerId: payment.providerId,
+    code: payment.receiptCode,
     product: payment.product,
     productName: PRODUCTS[payment.product].name,
     description: payment.description,
@@ -67,7 +80,7 @@ export async function readReceipt(
     failureMessage: payment.state === 'succeeded' ? null : payment.failureMessage,
     paidAt: payment.paidAt?.toISOString() ?? null,
     card:
-      payment.cardBrand && payment.cardLast4 && readerDigest && readerDigest === payment.payerDigest
+      payment.cardBrand && payment.cardLast4 && isPayers
         ? { brand: payment.cardBrand, last4: payment.cardLast4 }
         : null,
     grantState: payment.grantState,
@@ -80,7 +93,8 @@ export async function readReceipt(
       dueAt: order.dueAt.toISOString(),
       changedAt: order.changedAt.toISOString(),
     },
-    download: (isGranted && grant?.offerDownload?.(payment, code)) || null,
+    download: (isGranted && payment.giftTo === null && grant?.offerDownload?.(payment)) || null,
+    giftTo: payment.giftTo,
     submissionId: payment.submissionId,
     albumId: payment.albumId,
     testMode: payment.provider === 'sandbox',

@@ -1,7 +1,7 @@
 /** Payments as staff see them, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { begin, CARDS, insertTrack, pay } from '#app/test-buyer.ts';
+import { begin, CARDS, insertOwnTrack, pay } from '#app/test-buyer.ts';
 import type { PaymentRecord, PaymentSummary, ReconciliationRun } from './contract-staff.ts';
 import { COPY } from './copy.ts';
 import { checkMoney } from './service-check.ts';
@@ -20,8 +20,7 @@ interface Listed {
 }
 
 async function buy(product: string, trackTitle: string): Promise<number> {
-  const submissionId = await insertTrack(app, { trackTitle });
-  const browser = app.browser();
+  const { id: submissionId, artist: browser } = await insertOwnTrack(app, { trackTitle });
   if (product === 'discountedEntry') await staff.post(`/api/admin/submissions/${submissionId}/artist-link`);
   const secret = await begin(browser, { submissionId, product });
   await pay(browser, secret);

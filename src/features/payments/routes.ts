@@ -1,15 +1,17 @@
 /** Payments over HTTP. */
 import type { Deps } from '#deps.ts';
+import { bearsLink } from '#features/submissions/service-artist-links.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { COPY } from './copy.ts';
-import { findPayment, presentStatus, readReceipt } from './queries.ts';
+import { findByReceipt, findPayment, presentBegun, presentReceipt, presentStatus } from './queries.ts';
 import { isVotes, PRODUCT_IDS, PRODUCT_REFUSED, PRODUCTS, readIntentRequest } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
-import { createPayment, digestBrowser } from './service.ts';
+import { createPayment } from './service.ts';
 import { cancelCheckout, checkPayable } from './service-checkout.ts';
 import { receiveEvent } from './service-events.ts';
+import { isPayer, payerOf, requireParty } from './service-payer.ts';
 import { answerChallenge, confirmInSandbox, requireSandbox } from './service-sandbox.ts';
 import { refreshPayment } from './service-settle.ts';
 
@@ -26,51 +28,54 @@ function buyingRoutes(deps: Deps): Route[] {
       provider: payments.browser,
       products: PRODUCT_IDS.map((id) => ({ id, name: PRODUCTS[id].name, cents: campaign.prices[id] })),
     })),
-    route(contract.createIntent, async ({ body, browserId }) => {
+    route(contract.createIntent, async (call) => {
+      const { body } = call;
       const reading = readIntentRequest(campaign.prices, body);
       if ('refused' in reading) throw new AppError('invalid', reading.refused);
       const { product } = reading;
       // Votes carry a voter and a package: they are bought on their own call.
       if (isVotes(product)) throw new AppError('invalid', PRODUCT_REFUSED);
       const forAlbum = PRODUCTS[product].subject === 'album';
-      const { clientSecret } = await createPayment(deps, {
-        product,
-        submissionId: forAlbum ? null : body.submissionId,
-        albumId: forAlbum ? body.albumId : null,
-        description: forAlbum ? body.description : undefined,
-        browserId: browserId(),
-      });
-      return { clientSecret: clientSecret! };
+      const submissionId = forAlbum ? null : (body.submissionId ?? null);
+      return presentBegun(
+        await createPayment(deps, {
+          product,
+          submissionId,
+          albumId: forAlbum ? body.albumId : null,
+          payer: payerOf(call),
+          bearsLink: submissionId !== null && (await bearsLink(deps, submissionId, body.access)),
+        }),
+      );
     }),
-    route(contract.checkPayment, async ({ body, browserId }) => {
-      const { amount } = await checkPayable(deps, body.clientSecret, browserId());
+    route(contract.checkPayment, async (call) => {
+      const { amount } = await checkPayable(deps, call.body.clientSecret, payerOf(call));
       return { payable: true as const, amount };
     }),
-    route(contract.cancelPayment, async ({ body }) => {
-      const { state } = await cancelCheckout(deps, body.clientSecret, body.ifIdle);
+    route(contract.cancelPayment, async ({ body, visitor, staff }) => {
+      const { state } = await cancelCheckout(deps, body.clientSecret, { visitor, staff }, body.ifIdle);
       return { status: state };
     }),
   ];
 }
 
 function afterwardsRoutes(deps: Deps): Route[] {
+  const asOfNow = async (row: Awaited<ReturnType<typeof findByReceipt>>) =>
+    (isOpen(row.state) && row.providerId ? await refreshPayment(deps, row.providerId) : null) ?? row;
   return [
-    route(contract.getPaymentStatus, async ({ query }) => {
+    route(contract.getPaymentStatus, async ({ query, visitor, staff }) => {
       const handle = {
         clientSecret: query.payment_intent_client_secret,
         providerId: query.payment_intent,
       };
       const row = handle.clientSecret || handle.providerId ? await findPayment(deps, handle) : null;
       if (!row) throw new AppError('not_found', 'Payment verification failed. Please contact support.');
-      const now = isOpen(row.state) && row.providerId ? await refreshPayment(deps, row.providerId) : row;
-      return presentStatus(now ?? row, deps.payments.testMode, handle.clientSecret !== undefined);
+      await requireParty(deps, row, { visitor, staff });
+      return presentStatus(await asOfNow(row), deps.payments.testMode);
     }),
-    route(contract.getReceipt, async ({ params, visitor }) => {
-      const reader = visitor.browserId && digestBrowser(deps, visitor.browserId);
-      const { providerId, ...receipt } = await readReceipt(deps, params.code, reader);
-      if (!isOpen(receipt.status) || !providerId) return receipt;
-      await refreshPayment(deps, providerId);
-      return readReceipt(deps, params.code, reader);
+    route(contract.getReceipt, async ({ params, visitor, staff }) => {
+      const row = await findByReceipt(deps, params.code);
+      await requireParty(deps, row, { visitor, staff });
+      return presentReceipt(deps, await asOfNow(row), isPayer(deps, row, visitor));
     }),
     route(contract.receiveEvent, async ({ request }) => {
       if (!Buffer.isBuffer(request.body)) throw new AppError('invalid', COPY.notPaid);
@@ -82,9 +87,10 @@ function afterwardsRoutes(deps: Deps): Route[] {
 
 function sandboxRoutes(deps: Deps): Route[] {
   return [
-    route(contract.confirmSandbox, ({ body, browserId }) =>
-      confirmInSandbox(deps, body.clientSecret, body.card, body.returnPath, browserId()),
-    ),
+    route(contract.confirmSandbox, (call) => {
+      const { clientSecret, card, returnPath } = call.body;
+      return confirmInSandbox(deps, clientSecret, card, returnPath, payerOf(call));
+    }),
     route(contract.getChallenge, async ({ params }) => {
       const challenge = await requireSandbox(deps).readChallenge(params.code);
       if (!challenge) throw new AppError('gone', 'This question of the bank has been answered or is over.');

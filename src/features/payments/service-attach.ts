@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
-import type { Subject } from '#ports/grants.ts';
 import { grantOf } from './service-grants.ts';
 import { requestRefund, type SettleDeps, toPaid, writeMoneyEvent } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
@@ -12,13 +11,14 @@ import { type PaymentRow, paymentIntents } from './table.ts';
 export async function listAttachable(
   deps: Pick<Deps, 'db' | 'grants'>,
   paymentId: number,
-): Promise<Subject[]> {
+): Promise<{ id: number; name: string }[]> {
   const [row] = await deps.db
     .select({ product: paymentIntents.product })
     .from(paymentIntents)
     .where(eq(paymentIntents.id, paymentId));
   if (!row) throw new AppError('not_found', 'Payment not found');
-  return grantOf(deps, row.product).findSubjects?.(deps.db, {}) ?? [];
+  const subjects = (await grantOf(deps, row.product).findSubjects?.(deps.db, {})) ?? [];
+  return subjects.map(({ id, title, artistName }) => ({ id, name: `${title}, ${artistName}` }));
 }
 
 export async function attachPayment(

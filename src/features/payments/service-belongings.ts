@@ -1,4 +1,4 @@
-/** The payments of a visitor: those begun or paid in this browser, and those for their own tracks and albums. */
+/** The payments of a visitor: those they began, here or signed in elsewhere, and those for their own tracks and albums. */
 import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Basis, Deps } from '#deps.ts';
 import { anyInt } from '#platform/db/any-of.ts';
@@ -7,7 +7,7 @@ import type { Belonging, BelongingList, Belongings, ListPage, Owner } from '#por
 import { sumUp } from './copy-receipt.ts';
 import { formatCents, isVotes, PRODUCT_IDS } from './rules-catalogue.ts';
 import { isOpen } from './rules-states.ts';
-import { digestBrowser } from './service.ts';
+import { digestBrowser } from './service-payer.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
 
 export function paymentBelongings(deps: Basis): Belongings {
@@ -17,14 +17,14 @@ export function paymentBelongings(deps: Basis): Belongings {
 /** Votes for a track are its fans' own, not the artist's. */
 const OF_THE_SUBJECT = PRODUCT_IDS.filter((product) => !isVotes(product));
 
-/** A condition on payments: theirs by this browser, or for a track or album of theirs. */
+/** A condition on payments: begun by them, or for a track or album of theirs. */
 export function isPaidBy({ tokens }: Pick<Deps, 'tokens'>, owner: Owner): SQL {
-  const { browserId, submissionIds, albumIds } = owner;
+  const { browserId, person, submissionIds, albumIds } = owner;
   const digest = browserId === null ? null : digestBrowser({ tokens }, browserId);
-  const { submissionId, albumId, product, browserDigest, payerDigest } = paymentIntents;
+  const { submissionId, albumId, product, browserDigest, personId } = paymentIntents;
   return or(
     sql`${browserDigest} = ${digest}::text`,
-    sql`${payerDigest} = ${digest}::text`,
+    sql`${personId} = ${person?.id ?? null}::int`,
     and(
       inArray(product, OF_THE_SUBJECT),
       sql`(${submissionId} = ${anyInt(submissionIds)} OR ${albumId} = ${anyInt(albumIds)})`,

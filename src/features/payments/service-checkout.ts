@@ -1,10 +1,11 @@
-/** From the open card form to the charge: whether it can still be bought, who pays, and cancelling. */
-import { and, eq } from 'drizzle-orm';
+/** From the open card form to the charge: whether it can still be bought, and cancelling. */
+import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { AppError, type ErrorCode } from '#platform/errors.ts';
 import { COPY } from './copy.ts';
 import { isOpen } from './rules-states.ts';
-import { type CreateDeps, cancelPayment, digestBrowser, renewPayment } from './service.ts';
+import { type CreateDeps, cancelPayment, renewPayment } from './service.ts';
+import { type Asker, holderOf, isPayer, type Payer, requireParty } from './service-payer.ts';
 import { refreshPayment, type SettleDeps } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
 
@@ -14,30 +15,22 @@ const CANNOT_BE_BOUGHT: readonly ErrorCode[] = ['conflict', 'gone', 'closed', 'n
 export async function checkPayable(
   deps: CreateDeps,
   clientSecret: string,
-  browserId: string,
+  payer: Payer,
 ): Promise<PaymentRow> {
   const row = await requireBySecret(deps, clientSecret);
+  if (!isPayer(deps, row, payer)) throw new AppError('forbidden', COPY.notYours, { reason: 'not_yours' });
   if (row.state === 'succeeded') throw new AppError('conflict', COPY.alreadyPaid, { reason: 'paid' });
   if (row.state === 'canceled') throw new AppError('gone', COPY.canceled, { reason: 'canceled' });
   try {
     if (row.amount !== deps.campaign.prices[row.product])
       throw new AppError('gone', COPY.priceChanged, { reason: 'price_changed' });
-    const renewed = await renewPayment(deps, row, row);
+    const renewed = await renewPayment(deps, row, row, holderOf(deps, payer));
     if (!renewed) throw new AppError('gone', COPY.canceled, { reason: 'canceled' });
-    await notePayer(deps, renewed.id, browserId);
     return renewed;
   } catch (error) {
     if (error instanceof AppError && CANNOT_BE_BOUGHT.includes(error.code)) await cancelPayment(deps, row);
     throw error;
   }
-}
-
-/** Who sent the card: everybody who asks shares a track's open payment, but not the card on its receipt. */
-async function notePayer(deps: CreateDeps, id: number, browserId: string): Promise<void> {
-  await deps.db
-    .update(paymentIntents)
-    .set({ payerDigest: digestBrowser(deps, browserId) })
-    .where(and(eq(paymentIntents.id, id), eq(paymentIntents.state, 'requires_payment_method')));
 }
 
 async function requireBySecret({ db }: Pick<Deps, 'db'>, clientSecret: string): Promise<PaymentRow> {
@@ -48,11 +41,13 @@ async function requireBySecret({ db }: Pick<Deps, 'db'>, clientSecret: string): 
 
 /** The buyer no longer wants to pay. What was paid in the meantime stays paid, and the answer says so. */
 export async function cancelCheckout(
-  deps: SettleDeps,
+  deps: SettleDeps & Pick<Deps, 'tokens'>,
   clientSecret: string,
+  asker: Asker,
   ifIdle = false,
 ): Promise<PaymentRow> {
   const row = await requireBySecret(deps, clientSecret);
+  await requireParty(deps, row, asker);
   if (!isOpen(row.state)) return row;
   if (!ifIdle || !row.providerId) return cancelPayment(deps, row);
   const now = (await refreshPayment(deps, row.providerId)) ?? row;

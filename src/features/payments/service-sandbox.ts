@@ -4,6 +4,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Card, SandboxControls } from '#ports/payments.ts';
 import type { CreateDeps } from './service.ts';
 import { checkPayable } from './service-checkout.ts';
+import type { Payer } from './service-payer.ts';
 
 export function requireSandbox({ payments }: Pick<Deps, 'payments'>): SandboxControls {
   if (!payments.sandbox) throw new AppError('not_found', 'Not found.');
@@ -16,10 +17,10 @@ export async function confirmInSandbox(
   clientSecret: string,
   card: Card,
   returnPath: string,
-  browserId: string,
+  payer: Payer,
 ) {
   const sandbox = requireSandbox(deps);
-  await checkPayable(deps, clientSecret, browserId);
+  await checkPayable(deps, clientSecret, payer);
   const { intent, error, challengeCode } = await sandbox.confirm(clientSecret, card, returnPath);
   return {
     status: intent.state,

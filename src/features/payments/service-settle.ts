@@ -98,6 +98,7 @@ export function toPaid(row: PaymentRow, intent?: ProviderIntent): PaidPayment {
     submissionId: row.submissionId,
     albumId: row.albumId,
     payload: row.payload,
+    giftTo: row.giftTo,
     amount: row.amount,
     currency: row.currency,
     description: row.description,

@@ -1,6 +1,6 @@
 /** The whole site on Stripe's API: events that come twice, late, in any order, forged or never end in the same state. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { begin, insertTrack, intentIdOf, readStatus } from '#app/test-buyer.ts';
 import { type StripeServer, startStripeServer } from '#providers/payments/test-stripe-server.ts';
 import { checkMoney } from './service-check.ts';
@@ -34,10 +34,11 @@ const send = (event: { body: string; headers: Record<string, string> }) =>
 const isPaid = async (id: number) =>
   (await app.browser().read<{ isPaid: boolean }>(`/api/submissions/${id}/distribution-status`)).isPaid;
 
-async function buy(): Promise<{ submissionId: number; intentId: string; secret: string }> {
+async function buy(): Promise<{ submissionId: number; intentId: string; secret: string; buyer: Browser }> {
   const submissionId = await insertTrack(app);
-  const secret = await begin(app.browser(), { submissionId, amount: 1999 });
-  return { submissionId, secret, intentId: intentIdOf(secret) };
+  const buyer = app.browser();
+  const secret = await begin(buyer, { submissionId, amount: 1999 });
+  return { submissionId, secret, buyer, intentId: intentIdOf(secret) };
 }
 
 const paymentIdOf = async (intentId: string) =>
@@ -114,7 +115,7 @@ test('a forged event is refused, one about strangers is received and changes not
 test('no event ever comes: the return page, or the reconciliation, grants', async () => {
   const seen = await buy();
   stripe.confirm(seen.intentId);
-  expect(await readStatus(app.browser(), seen.secret)).toMatchObject({
+  expect(await readStatus(seen.buyer, seen.secret)).toMatchObject({
     status: 'succeeded',
     grantState: 'granted',
   });
@@ -130,9 +131,9 @@ test('no event ever comes: the return page, or the reconciliation, grants', asyn
 });
 
 test('a part refund keeps what was bought, the whole takes it back', async () => {
-  const { submissionId, intentId, secret } = await buy();
+  const { submissionId, intentId, secret, buyer } = await buy();
   stripe.confirm(intentId);
-  await readStatus(app.browser(), secret);
+  await readStatus(buyer, secret);
   const paymentId = await paymentIdOf(intentId);
   const refund = (cents: number | null) =>
     refundPayment(app.deps, { id: 1, name: 'Clerk' }, paymentId, { cents, reason: 'test' });
@@ -153,17 +154,16 @@ test('a part refund keeps what was bought, the whole takes it back', async () =>
 });
 
 test('a lost dispute takes back what was bought', async () => {
-  const { submissionId, intentId, secret } = await buy();
+  const { submissionId, intentId, secret, buyer } = await buy();
   stripe.confirm(intentId);
-  await readStatus(app.browser(), secret);
+  await readStatus(buyer, secret);
   const [{ code }] = await app.sql<{ code: string }>(
     'SELECT receipt_code AS code FROM payment_intents WHERE provider_id = $1',
     [intentId],
   );
   stripe.openDispute(intentId);
   await send(stripe.events().at(-1)!);
-  const receipt = () =>
-    app.browser().read<{ dispute: string; order: { state: string } }>(`/api/receipts/${code}`);
+  const receipt = () => buyer.read<{ dispute: string; order: { state: string } }>(`/api/receipts/${code}`);
   await until(async () => (await receipt()).order.state === 'paused', 'the pause');
   expect(await isPaid(submissionId)).toBe(true);
   stripe.closeDispute(intentId, 'lost');
@@ -177,14 +177,15 @@ test('a provider that is away: a readable refusal, and the same payment afterwar
   const submissionId = await insertTrack(app);
   const { createIntent } = app.deps.payments;
   let calls = 0;
+  const buyer = app.browser();
   app.deps.payments.createIntent = async (intent) => {
     calls += 1;
     await createIntent(intent);
     throw new Error('the process died before it could write down the answer');
   };
-  expect((await app.browser().post('/api/create-payment-intent', { submissionId })).status).toBe(500);
+  expect((await buyer.post('/api/create-payment-intent', { submissionId })).status).toBe(500);
   app.deps.payments.createIntent = createIntent;
-  const secret = await begin(app.browser(), { submissionId });
+  const secret = await begin(buyer, { submissionId });
   expect(calls).toBe(1);
   const ours = (await app.deps.payments.listIntents()).intents.filter(
     ({ metadata }) => metadata.submissionId === String(submissionId),

@@ -2,17 +2,19 @@
  * Begins payments. Our row comes first, then the provider's intent under the row's idempotency key: if the process dies in
  * between, the next call finishes the row, and there are never two intents.
  */
-import { and, eq, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { ProductId } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import { randomCode } from '#platform/tokens.ts';
+import type { Holder } from '#ports/grants.ts';
 import { type NewIntent, PaymentError, type ProviderIntent } from '#ports/payments.ts';
 import { COPY } from './copy.ts';
 import { PRODUCTS } from './rules-catalogue.ts';
 import { grantOf } from './service-grants.ts';
+import { digestBrowser, holderOf, listBaskets, ownsSubject, type Payer } from './service-payer.ts';
 import { type SettleDeps, settlePayment, writeMoneyEvent } from './service-settle.ts';
 import { type PaymentRow, paymentIntents } from './table.ts';
 
@@ -22,26 +24,30 @@ export interface PaymentRequest {
   albumId?: number | null;
   /** Kept with the payment for the grant; changing it before paying replaces it. */
   payload?: Record<string, unknown>;
-  /** What the receipt says; made from the track when absent. */
-  description?: string;
-  /** Whose basket it is: fans buying votes for one track at once do not share a payment. */
-  browserId?: string | null;
+  /** Whose basket it is: nobody else is ever given its secret. */
+  payer: Payer;
+  /** The payer came with the track's signed link, and so pays for their own. */
+  bearsLink?: boolean;
 }
 
 export type CreateDeps = SettleDeps & Pick<Deps, 'campaign' | 'tokens'>;
 
-/** The open payment for this, or a new one, known to the provider. Throws when it cannot be sold now. */
+/** The payer's own open payment for this, or a new one, known to the provider. Throws when it cannot be sold now. */
 export async function createPayment(deps: CreateDeps, request: PaymentRequest): Promise<PaymentRow> {
   if (!deps.grants.some((grant) => grant.products.includes(request.product)))
     throw new AppError('unavailable', 'This cannot be bought at the moment.');
   const wanted = await describeRequest(deps, request);
+  const holder = holderOf(deps, request.payer);
+  const openKeys = listBaskets(deps, request.payer).map((basket) => openKeyOf(wanted, basket));
   for (let attempt = 0; attempt < 5; attempt++) {
-    const open = await findOpen(deps, wanted.openKey);
+    const open = await findOpen(deps, openKeys);
     if (open && (open.product !== wanted.product || open.amount !== wanted.amount)) {
       await cancelPayment(deps, open);
       continue;
     }
-    const row = open ? await renewPayment(deps, open, wanted) : await insertPayment(deps, wanted);
+    const row = open
+      ? await renewPayment(deps, open, wanted, holder)
+      : await insertPayment(deps, { ...wanted, openKey: openKeys[0] }, holder);
     if (row) return row.providerId ? row : await ensureAtProvider(deps, row);
   }
   throw new AppError(
@@ -49,9 +55,6 @@ export async function createPayment(deps: CreateDeps, request: PaymentRequest): 
     'Another payment for this was started at the same moment. Please try again.',
   );
 }
-
-export const digestBrowser = ({ tokens }: Pick<Deps, 'tokens'>, browserId: string) =>
-  tokens.digest('payment', browserId);
 
 type NewPayment = Pick<
   PaymentRow,
@@ -62,68 +65,94 @@ type NewPayment = Pick<
   | 'description'
   | 'amount'
   | 'currency'
-  | 'openKey'
   | 'browserDigest'
+  | 'personId'
+  | 'giftTo'
 >;
 
 async function describeRequest(deps: CreateDeps, request: PaymentRequest): Promise<NewPayment> {
-  const { product, payload = {} } = request;
+  const { product, payload = {}, payer } = request;
   const submissionId = request.submissionId ?? null;
   const albumId = request.albumId ?? null;
-  const browserDigest = request.browserId ? digestBrowser(deps, request.browserId) : null;
+  const { name, family } = PRODUCTS[product];
+  const subject = await findSubject(deps, product, submissionId, albumId);
+  // Votes are always for somebody: they are support, not a gift of what an artist would buy.
+  const isOwn =
+    family === 'votes' ||
+    request.bearsLink ||
+    (await ownsSubject(deps, { product, submissionId, albumId }, payer));
   return {
     product,
     submissionId,
     albumId,
     payload,
-    browserDigest,
-    description: request.description ?? (await describeForTrack(deps, product, submissionId)),
+    browserDigest: digestBrowser(deps, payer.browserId),
+    personId: payer.person?.id ?? null,
+    giftTo: isOwn ? null : (subject?.artistName ?? null),
+    description: subject ? `${name} for “${subject.title}” by ${subject.artistName}` : name,
     amount: deps.campaign.prices[product],
     currency: deps.campaign.currency,
-    openKey: openKeyOf(product, submissionId, albumId, browserDigest),
   };
 }
 
-/** What has at most one open payment: a family of products for a track or album, or one fan's votes. */
+/** What has at most one open payment of a payer: a family of products for a track or album, or a package of votes. */
 function openKeyOf(
+  { product, submissionId, albumId }: Pick<NewPayment, 'product' | 'submissionId' | 'albumId'>,
+  basket: string,
+): string {
+  const { family, subject } = PRODUCTS[product];
+  if (family === 'votes') return `votes:${submissionId}:${product}:${basket}`;
+  const id = subject === 'album' ? albumId : submissionId;
+  return id === null ? `${product}:unattached:${basket}` : `${family}:${subject}:${id}:${basket}`;
+}
+
+/** The track or album it is for, in the words of the receipt; null for an album payment that names none. */
+async function findSubject(
+  deps: Pick<Deps, 'db' | 'grants'>,
   product: ProductId,
   submissionId: number | null,
   albumId: number | null,
-  browserDigest: string | null,
-): string {
-  const { family, subject } = PRODUCTS[product];
-  const own = browserDigest ?? randomCode();
-  if (family === 'votes') return `votes:${submissionId}:${product}:${own}`;
-  const id = subject === 'album' ? albumId : submissionId;
-  return id === null ? `${product}:unattached:${own}` : `${family}:${subject}:${id}`;
-}
-
-async function describeForTrack(
-  { db }: Pick<Deps, 'db'>,
-  product: ProductId,
-  submissionId: number | null,
-): Promise<string> {
-  const { name, subject } = PRODUCTS[product];
-  if (subject === 'album') return name;
+): Promise<{ title: string; artistName: string } | null> {
+  if (PRODUCTS[product].subject === 'album') {
+    if (albumId === null) return null;
+    const [album] = (await grantOf(deps, product).findSubjects?.(deps.db, { id: albumId })) ?? [];
+    if (!album) throw new AppError('not_found', 'The requested album could not be found.');
+    return album;
+  }
   if (submissionId === null) throw new AppError('invalid', 'Say which submission this is for.');
-  const [track] = await db
-    .select({ artistName: submissions.artistName, trackTitle: submissions.trackTitle })
+  const [track] = await deps.db
+    .select({ title: submissions.trackTitle, artistName: submissions.artistName })
     .from(submissions)
     .where(and(eq(submissions.id, submissionId), eq(submissions.listed, true)));
   if (!track) throw new AppError('not_found', 'Submission not found');
-  return `${name} for “${track.trackTitle}” by ${track.artistName}`;
+  return track;
 }
 
-async function findOpen({ db }: Pick<Deps, 'db'>, openKey: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(paymentIntents).where(isOpenUnder(openKey));
+async function findOpen(
+  { db }: Pick<Deps, 'db'>,
+  openKeys: readonly string[],
+): Promise<PaymentRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(isOpenUnder(openKeys))
+    .orderBy(paymentIntents.id)
+    .limit(1);
   return row;
 }
 
-const isOpenUnder = (openKey: string) =>
-  and(eq(paymentIntents.openKey, openKey), notInArray(paymentIntents.state, ['succeeded', 'canceled']));
+const isOpenUnder = (openKeys: readonly string[]) =>
+  and(
+    inArray(paymentIntents.openKey, [...openKeys]),
+    notInArray(paymentIntents.state, ['succeeded', 'canceled']),
+  );
 
-/** Null when somebody else inserted the same meanwhile. */
-async function insertPayment(deps: CreateDeps, wanted: NewPayment): Promise<PaymentRow | null> {
+/** Null when the payer inserted the same meanwhile. */
+async function insertPayment(
+  deps: CreateDeps,
+  wanted: NewPayment & Pick<PaymentRow, 'openKey'>,
+  holder: Holder,
+): Promise<PaymentRow | null> {
   try {
     return await deps.db.transaction(async (tx) => {
       const now = deps.clock.now();
@@ -137,7 +166,7 @@ async function insertPayment(deps: CreateDeps, wanted: NewPayment): Promise<Paym
           createdAt: now,
         })
         .returning();
-      await prepare(deps, tx, row);
+      await prepare(deps, tx, row, holder);
       await writeMoneyEvent(tx, row.id, now, 'created', 0, row.product);
       return row;
     });
@@ -147,26 +176,34 @@ async function insertPayment(deps: CreateDeps, wanted: NewPayment): Promise<Paym
   }
 }
 
-/** Reuses the open payment: checks that it can still be sold, and takes what the buyer typed last. */
+/**
+ * Reuses the open payment: checks that it can still be sold, and takes what the buyer typed last. Who signed in since is
+ * its payer as a person too, and may turn out to own the track.
+ */
 export async function renewPayment(
   deps: CreateDeps,
   open: PaymentRow,
-  wanted: NewPayment,
+  wanted: Pick<NewPayment, 'payload' | 'personId' | 'giftTo'>,
+  holder: Holder,
 ): Promise<PaymentRow | null> {
   return deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(paymentIntents)
-      .set({ payload: wanted.payload, browserDigest: wanted.browserDigest ?? open.browserDigest })
-      .where(and(eq(paymentIntents.id, open.id), isOpenUnder(open.openKey)))
+      .set({
+        payload: wanted.payload,
+        personId: open.personId ?? wanted.personId,
+        giftTo: open.giftTo === null ? null : wanted.giftTo,
+      })
+      .where(and(eq(paymentIntents.id, open.id), isOpenUnder([open.openKey])))
       .returning();
     if (!row) return null;
-    await prepare(deps, tx, row);
+    await prepare(deps, tx, row, holder);
     return row;
   });
 }
 
-async function prepare(deps: CreateDeps, tx: Tx, row: PaymentRow): Promise<void> {
-  await grantOf(deps, row.product).prepare?.(tx, row);
+async function prepare(deps: CreateDeps, tx: Tx, row: PaymentRow, holder: Holder): Promise<void> {
+  await grantOf(deps, row.product).prepare?.(tx, row, holder);
 }
 
 /** The provider's intent of a row; the same one however often this is repeated. */

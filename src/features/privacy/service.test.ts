@@ -59,7 +59,7 @@ async function submitAndBuy(): Promise<number> {
 
 async function voteAndInvite(id: number, other: number): Promise<void> {
   const { artistName, phoneNumber } = ARTIST;
-  const browser = app.browser();
+  const browser = await signInAs(app, '+12025550123');
   const voter = { voterName: artistName, voterPhone: '212-664-7665' };
   expect((await browser.post(`/api/submissions/${other}/vote`, voter)).status).toBe(200);
   const throne = await browser.post(`/api/submissions/${other}/vote/payment`, {

@@ -1,7 +1,7 @@
 // Quiet hours where the reader is, what replies mean, and what an operator has to say before real people are texted.
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '#platform/config.ts';
-import { findSendingTime, isQuiet, readReply } from './rules.ts';
+import { findSendingTime, isQuiet, quoteName, readReply } from './rules.ts';
 
 const ZONE = 'America/New_York';
 
@@ -86,4 +86,26 @@ describe('a real provider starts only with everything the operator has to say', 
   test('a word that is no provider is refused', () => {
     expect(() => loadConfig({ SMS: 'pigeon' })).toThrow(/SMS/);
   });
+});
+
+test('PE-13 a name in a text: letters on one line, no link, no number, at most 40, in quotes', () => {
+  const cases: [typed: string, said: string][] = [
+    ['Mina Okafor', '"Mina Okafor"'],
+    ['50 Cent', '"50 Cent"'],
+    ['Zoë & the J-Birds!', '"Zoë & the J-Birds!"'],
+    ['J. Cole', '"J. Cole"'],
+    ['evil.example/login', '"evil example login"'],
+    ['https://www.evil.example', '"evil example"'],
+    ['ｅｖｉｌ．ｅｘａｍｐｌｅ', '"evil example"'],
+    ['evil。example', '"evil example"'],
+    ['ev\u200Bil.exa\u200Bmple', '"evil example"'],
+    ['Call 202-555-0147', '"Call"'],
+    ['Call 2 0 2 5 5 5 0 1 4 7', '"Call"'],
+    ['٢٠٢٥٥٥٠١٤٧', 'Somebody you know'],
+    ['a@evil.example', '"a evil example"'],
+    ['line\none" said', '"line one said"'],
+    ['🎤', 'Somebody you know'],
+    ['x'.repeat(60), `"${'x'.repeat(40)}"`],
+  ];
+  for (const [typed, said] of cases) expect(quoteName(typed), typed).toBe(said);
 });

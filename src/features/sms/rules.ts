@@ -2,8 +2,11 @@
 
 export const CALLBACK_PATHS = { status: '/api/webhooks/texts/status', reply: '/api/webhooks/texts/reply' };
 
-/** 'code': somebody asks for it this moment, to prove a number. It goes at night too, and uses up nothing of the others. */
-export const TEXT_PURPOSES = ['ordinary', 'code'] as const;
+/**
+ * 'code': somebody asks for it this moment, to prove a number. It goes at night too, and uses up nothing of the others.
+ * 'staff': what staff send has a budget of its own, so that visitors cannot use it up.
+ */
+export const TEXT_PURPOSES = ['ordinary', 'code', 'staff'] as const;
 export type TextPurpose = (typeof TEXT_PURPOSES)[number];
 
 /** Nobody is texted from 21:00 to 8:00 where they are. */
@@ -54,6 +57,31 @@ export function findSendingTime(at: Date, country: string | undefined, fallbackZ
   return new Date(next);
 }
 
+const MOST_NAME_LETTERS = 40;
+/** '50 Cent' and '2Pac' are names; what has more digits may be a number to call. */
+const MOST_NAME_DIGITS = 2;
+
+/**
+ * What somebody typed as a name or title, as it may stand in a text of ours: letters on one line, no link, no number,
+ * short, and in quotes, so that nobody can make it speak for us. Plain quotes keep a text in the cheap alphabet.
+ */
+export function quoteName(typed: string, otherwise = 'Somebody you know'): string {
+  const letters = typed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\b(?:https?|www)\b/giu, ' ')
+    .replace(/[^\p{L}\p{M}\p{Nd}'’&.,! -]/gu, ' ')
+    // A dot inside a word is what phones make a link of.
+    .replace(/\.(?=\S)/gu, ' ');
+  const digits = letters.match(/\p{Nd}/gu)?.length ?? 0;
+  const words = (digits > MOST_NAME_DIGITS ? letters.replace(/\p{Nd}/gu, ' ') : letters)
+    .replace(/(?<=^|\s)-+(?=\s|$)/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const short = [...words].slice(0, MOST_NAME_LETTERS).join('').trim();
+  return /\p{L}|\p{Nd}/u.test(short) ? `"${short}"` : otherwise;
+}
+
 export type ReplyMeaning = 'stop' | 'start' | 'help' | 'other';
 
 const STOP = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'optout']);
@@ -68,6 +96,10 @@ export function readReply(body: string): ReplyMeaning {
   if (START.has(whole)) return 'start';
   return HELP.has(whole) ? 'help' : 'other';
 }
+
+/** To who would have people texted without having signed in. */
+export const PROVE_NUMBER =
+  'Prove your own number first, with a code we text to it. Until then nothing is stored and nothing is sent.';
 
 /** Why a text did not go, in the words of the person who asked for it. */
 export const REFUSALS = {

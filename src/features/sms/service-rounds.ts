@@ -37,8 +37,8 @@ export async function sendDueTexts(deps: RoundDeps, limit = 200): Promise<number
     .orderBy(textMessages.id)
     .limit(limit);
   let sent = 0;
-  for (const { key, phone, body } of due) {
-    const result = await sendText(deps, { key, to: phone!, body });
+  for (const { key, phone, body, purpose } of due) {
+    const result = await sendText(deps, { key, to: phone!, body, purpose });
     if (result.state === 'sent') sent++;
     if (result.state === 'failed' && result.reason === 'budget')
       await deps.db

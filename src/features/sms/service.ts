@@ -5,9 +5,11 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { type DbOrTx, sql, type Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import type { PersonIdentity } from '#platform/http/route.ts';
 import { countryOf, isPhoneOf } from '#platform/phone.ts';
 import { TextError } from '#ports/sms.ts';
-import { findSendingTime, type Refusal, type TextPurpose, type TextResult } from './rules.ts';
+import { findSendingTime, PROVE_NUMBER, type Refusal, type TextPurpose, type TextResult } from './rules.ts';
 import { smsOptOuts, textMessages } from './table.ts';
 
 export type TextDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config' | 'sms' | 'tokens' | 'log'>;
@@ -26,6 +28,12 @@ export interface OutgoingText {
   purpose?: TextPurpose;
   /** What the ledger keeps instead of the body, where that holds a secret. */
   record?: string;
+}
+
+/** Whoever has people texted is known by a proven number, so that nobody can do it as somebody else or without end. */
+export function requireProvenSender(person: PersonIdentity | null): PersonIdentity {
+  if (person) return person;
+  throw new AppError('unauthorised', PROVE_NUMBER, { reason: 'prove_number' });
 }
 
 const CAP_DAYS = 7;
@@ -101,19 +109,23 @@ async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date)
   const digest = digestPhone(deps, text.to);
   if (await hasOptedOut(tx, digest)) return 'opted_out';
   const { purpose = 'ordinary' } = text;
-  const { dailyBudget, codeBudget, perNumber } = deps.config.sms;
+  const { perNumber } = deps.config.sms;
   const { rows } = await tx.execute<{ week: number; day: number }>(sql`
     SELECT
-      (SELECT count(*)::int FROM text_messages WHERE phone_digest = ${digest} AND purpose = 'ordinary'
+      (SELECT count(*)::int FROM text_messages WHERE phone_digest = ${digest} AND purpose = ${purpose}
         AND key <> ${text.key}
         AND (state IN ('sending', 'scheduled', 'sent') AND tried_at > ${new Date(now.getTime() - CAP_DAYS * DAY_MS)}
           OR state = 'waiting')) AS week,
       (SELECT count(*)::int FROM text_messages WHERE state IN ('sending', 'scheduled', 'sent') AND purpose = ${purpose}
         AND key <> ${text.key} AND tried_at > ${new Date(now.getTime() - DAY_MS)}) AS day`);
   // How often a number is texted a code, people decide themselves: here only what a day may cost.
-  if (purpose === 'code') return rows[0].day >= codeBudget ? 'budget' : null;
-  if (rows[0].week >= perNumber) return 'cap';
-  return rows[0].day >= dailyBudget ? 'budget' : null;
+  if (purpose !== 'code' && rows[0].week >= perNumber) return 'cap';
+  return rows[0].day >= budgetOf(deps, purpose) ? 'budget' : null;
+}
+
+function budgetOf({ config }: Pick<Deps, 'config'>, purpose: TextPurpose): number {
+  const { dailyBudget, codeBudget, staffBudget } = config.sms;
+  return { ordinary: dailyBudget, code: codeBudget, staff: staffBudget }[purpose];
 }
 
 /** A first look, without the lock: reserveText has the last word. */

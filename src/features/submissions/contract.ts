@@ -52,6 +52,9 @@ export const idParams = z.object({
     .pipe(z.int().max(2_147_483_647)),
 });
 
+/** The token of a track's signed link. */
+export const accessQuery = z.object({ access: z.string().max(500).optional() });
+
 /** Which part of a staff list; by default, as much as one call returns. */
 export const pageQuery = z.object({
   /** Only what comes after this one. */

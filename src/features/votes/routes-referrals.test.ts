@@ -26,12 +26,12 @@ beforeEach(async () => {
 const three = (phones = [findPhone(nextNumber++), findPhone(nextNumber++), findPhone(nextNumber++)]) =>
   phones.map((phoneNumber, index) => ({ artistName: `Artist ${index + 1}`, phoneNumber }));
 
-const refer = (body: unknown, track = id) =>
-  fetch(`${app.url}/api/submissions/${track}/vote/free`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(nextNetwork++) },
-    body: JSON.stringify(body),
-  });
+/** Each time somebody else, signed in, from a network of their own. */
+const refer = async (body: unknown, track = id) => {
+  const browser = await signInAs(app, findPhone(500_000 + nextNetwork));
+  browser.address = networkOf(nextNetwork++);
+  return browser.post(`/api/submissions/${track}/vote/free`, body);
+};
 const keyOf = (phone: string) => `referral:${id}:${digestPhone(app.deps, phone)}`;
 /** Opens the link in the text that went to this number, in a browser of its own. */
 async function follow(phone: string, browser = app.browser()) {
@@ -337,4 +337,27 @@ test('VO-16 at night referrals have their sids at once; STOP before the morning 
   expect(await followDeliveries(app.deps)).toBe(5);
   expect(await readCounts(app, id)).toMatchObject({ total: 0 });
   moveToDaylight(app);
+});
+
+test('PE-13 HON-6 a referral without a proven number is refused: nothing is stored, nobody is texted', async () => {
+  const answer = await app
+    .browser()
+    .post(`/api/submissions/${id}/vote/free`, { referrals: three(), consent: true });
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ reason: 'prove_number' });
+  expect(await stored()).toEqual([]);
+});
+
+test('PE-13 names in a referral’s text carry no link and no number', async () => {
+  const [first, ...rest] = three();
+  const artistName = 'Win $500 at evil.example/x, call 202-555-0147';
+  const referrerName = 'https://evil.example 2025550147';
+  const body = { referrerName, referrals: [{ ...first, artistName }, ...rest], consent: true };
+  expect((await refer(body)).status).toBe(200);
+  const [text] = await app.sql<{ body: string }>('SELECT body FROM sms_outbox WHERE to_number = $1', [
+    first.phoneNumber,
+  ]);
+  expect(text.body).toMatch(/^Soundcheck: "/);
+  const ours = text.body.replace(/http:\/\/127\.0\.0\.1:\d+\/invite\/[0-9a-z]{26}/, '');
+  expect(ours).not.toMatch(/\d{3}|\w\.\w|:\/\//);
 });

@@ -1,19 +1,23 @@
 // Votes over HTTP: free and paid, each refusal, what is shown of them, receipts, and staff's decisions.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#app/test-app.ts';
+import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { CARDS, insertTrack, intentIdOf, pay, readStatus } from '#app/test-buyer.ts';
+import { signInAs } from '#app/test-people.ts';
 import { countsOf, findPhone, readCounts, voteFrom } from '#app/test-voters.ts';
 import { COPY } from './contract.ts';
 import { PLACEHOLDER_VOTER } from './rules.ts';
 
 let app: TestApp;
 let id: number;
+/** Who buys: a payment is paid in the browser that began it. */
+let payer: Browser;
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: 'true' } });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
   id = await addTrack();
+  payer = app.browser();
 });
 
 const addTrack = () => insertTrack(app, { createdAt: app.clock.now() });
@@ -21,7 +25,7 @@ const addTrack = () => insertTrack(app, { createdAt: app.clock.now() });
 const fan = { voterName: 'Ada Fan', voterPhone: '+1 212 664 7665' };
 const vote = (body: unknown = fan, from = 1, track = id) => voteFrom(app, track, body, from);
 const buy = (body: Record<string, unknown>, track = id) =>
-  app.browser().post(`/api/submissions/${track}/vote/payment`, { ...fan, ...body });
+  payer.post(`/api/submissions/${track}/vote/payment`, { ...fan, ...body });
 const record = (body: Record<string, unknown>, track = id) =>
   app.browser().post(`/api/submissions/${track}/record-vote`, {
     ...fan,
@@ -32,9 +36,8 @@ const record = (body: Record<string, unknown>, track = id) =>
   });
 /** Pays, and asks what became of it as the page does. */
 async function payUp(clientSecret: string) {
-  const browser = app.browser();
-  await pay(browser, clientSecret);
-  return readStatus(browser, clientSecret);
+  await pay(payer, clientSecret);
+  return readStatus(payer, clientSecret);
 }
 async function begin(body: Record<string, unknown>) {
   const answer = await buy(body);
@@ -150,11 +153,10 @@ test('VO-10 another track’s, another package’s or an invented payment is ref
 
 test('VO-4 a declined card counts nothing and the same payment can be tried again', async () => {
   const { clientSecret } = await begin({ votePackage: 'large' });
-  const browser = app.browser();
-  expect(await pay(browser, clientSecret, CARDS.declined)).toMatchObject({ error: { type: 'card_error' } });
+  expect(await pay(payer, clientSecret, CARDS.declined)).toMatchObject({ error: { type: 'card_error' } });
   expect(await readCounts(app, id)).toMatchObject({ total: 0 });
-  expect(await pay(browser, clientSecret, CARDS.good)).toMatchObject({ status: 'succeeded' });
-  expect(await readStatus(browser, clientSecret)).toMatchObject({ grantState: 'granted' });
+  expect(await pay(payer, clientSecret, CARDS.good)).toMatchObject({ status: 'succeeded' });
+  expect(await readStatus(payer, clientSecret)).toMatchObject({ grantState: 'granted' });
   expect(await readCounts(app, id)).toMatchObject({ total: 60, paid: 60 });
 });
 
@@ -199,12 +201,13 @@ test('VO-17 after the closing date votes are refused with the reason, unless the
     message: expect.stringMatching(/closed on .* Distribution keeps a voting page open/),
   });
   expect((await buy({ votePackage: 'small' })).status).toBe(409);
-  const referral = await app.browser().post(`/api/submissions/${id}/vote/free`, {
+  const friend = await signInAs(app, '+12025550123');
+  const referral = await friend.post(`/api/submissions/${id}/vote/free`, {
     referrals: [1, 2, 3].map((n) => ({ artistName: `A${n}`, phoneNumber: findPhone(9000 + n) })),
     consent: true,
   });
   expect(referral.status).toBe(409);
-  const late = await app.browser().post('/api/sandbox/confirm', {
+  const late = await payer.post('/api/sandbox/confirm', {
     clientSecret: pending.clientSecret,
     card: { number: CARDS.good, expiryMonth: 12, expiryYear: 2090, cvc: '123' },
     returnPath: '/',

@@ -1,5 +1,6 @@
 /** Votes over HTTP. */
 import type { Deps } from '#deps.ts';
+import { payerOf } from '#features/payments/service-payer.ts';
 import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import * as referrals from './contract-referrals.ts';
@@ -29,9 +30,7 @@ function castingRoutes(deps: Deps): Route[] {
       castFreeVote(deps, call.params.id, call.body, sourceOf(call), call.person),
     ),
     route(contract.countWaitingVotes, (call) => countWaitingVotes(deps, call.person, sourceOf(call))),
-    route(contract.payVotes, ({ params, body, browserId, person }) =>
-      startVotePayment(deps, params.id, body, { browserId: browserId(), person }),
-    ),
+    route(contract.payVotes, (call) => startVotePayment(deps, call.params.id, call.body, payerOf(call))),
     route(referrals.referArtists, (call) =>
       referArtists(deps, call.params.id, call.body, sourceOf(call), call.person),
     ),

@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { COPY as MONEY } from '#features/payments/copy.ts';
 import { findPayment } from '#features/payments/queries.ts';
 import { createPayment } from '#features/payments/service.ts';
+import type { Payer } from '#features/payments/service-payer.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -12,15 +13,7 @@ import type { GrantOutcome, PaidPayment, PaymentDraft, RevokeReason } from '#por
 import { COPY, type PackageId } from './contract.ts';
 import { isOver, isPlaceholder, readComment, refuseVote } from './rules.ts';
 import { PACKAGE_VOTES, packageOf, productOf, type VotePage } from './rules-packages.ts';
-import {
-  holdTrack,
-  insertVote,
-  type Proven,
-  present,
-  requireOpen,
-  type Voter,
-  writeDecision,
-} from './service.ts';
+import { holdTrack, insertVote, present, requireOpen, type Voter, writeDecision } from './service.ts';
 import { refuseOverCap, refuseOverpaid, type VoteBuyer } from './service-caps.ts';
 import { digestDevice } from './service-fraud.ts';
 import { votes } from './table.ts';
@@ -36,9 +29,10 @@ export async function startVotePayment(
   deps: Deps,
   submissionId: number,
   purchase: VotePurchase,
-  { browserId, person }: { browserId: string; person: Proven | null },
+  payer: Payer,
 ) {
   const { votePackage, page } = purchase;
+  const { browserId, person } = payer;
   // The main page names nobody; a person has a number all the same.
   const isNobody = isPlaceholder(purchase.voterName, purchase.voterPhone);
   const voterName = person && isNobody ? '' : purchase.voterName;
@@ -57,7 +51,7 @@ export async function startVotePayment(
       provenBy: person?.provenBy ?? null,
       device: digestDevice(deps, browserId),
     },
-    browserId,
+    payer,
   });
   return { clientSecret: clientSecret!, voteCount: PACKAGE_VOTES[votePackage], amount };
 }

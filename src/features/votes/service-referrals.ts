@@ -5,10 +5,11 @@
  */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
-import { digestPhone, sendText } from '#features/sms/service.ts';
+import { quoteName, REFUSALS, type Refusal } from '#features/sms/rules.ts';
+import { digestPhone, requireProvenSender, sendText } from '#features/sms/service.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
+import type { PersonIdentity } from '#platform/http/route.ts';
 import { type CountryCode, describePhone, type PhoneFacts } from '#platform/phone.ts';
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
 import { keyedCode } from '#platform/tokens.ts';
@@ -39,9 +40,10 @@ export async function referArtists(
   submissionId: number,
   request: ReferralRequest,
   source: VoteSource,
-  person: Proven | null = null,
+  person: PersonIdentity | null = null,
 ): Promise<CastVote> {
   const people = readPeople(deps, request);
+  requireProvenSender(person);
   const { setId, track } = await reserveSet(deps, submissionId, people, {
     name: request.referrerName,
     person,
@@ -207,7 +209,7 @@ function writeMessage(
   code: string,
 ): string {
   const link = `${config.publicUrl ?? site.url}/invite/${code}`;
-  return `${referredName}: ${referrerName} invites you to ${campaign.product}. Hear “${track.trackTitle}” by ${track.artistName} and enter your own track. ${link} Reply STOP to end.`;
+  return `${campaign.product}: ${quoteName(referrerName)} invites you, ${quoteName(referredName, 'friend')}. Hear ${quoteName(track.trackTitle, 'a track')} by ${quoteName(track.artistName, 'an artist')} and enter your own track. ${link} Reply STOP to end.`;
 }
 
 /** The set's people, once, for whoever finishes it first. */

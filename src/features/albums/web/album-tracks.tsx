@@ -14,16 +14,24 @@ export function TrackList({ album }: { album: Album }) {
               <h3 className="plate min-w-0 flex-1 text-xl wrap-anywhere">{track.title}</h3>
               <span className="figures text-sm text-muted">{formatTime(track.duration)}</span>
             </div>
-            <AudioPlayer
-              src={track.audioUrl}
-              label={`${track.title} by ${album.artistName}`}
-              peaks={track.peaks}
-              duration={track.duration}
-              preload="none"
-            />
+            {album.playable && (
+              <AudioPlayer
+                src={track.audioUrl}
+                label={`${track.title} by ${album.artistName}`}
+                peaks={track.peaks}
+                duration={track.duration}
+                preload="none"
+              />
+            )}
           </li>
         ))}
       </ol>
+      {!album.playable && (
+        <p className="mt-5 text-sm text-muted">
+          Not released yet, so only its artist can listen. Yours? Open it in the browser you sent it with, or
+          sign in with the number you sent it with.
+        </p>
+      )}
     </Card>
   );
 }

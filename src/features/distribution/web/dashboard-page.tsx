@@ -66,7 +66,7 @@ export default function DashboardPage() {
           <PaymentCard
             id={id}
             title="Distribute this track"
-            start={() => callEndpoint(payDistribution, { params: { id } })}
+            start={() => callEndpoint(payDistribution, { params: { id }, query: { access } })}
             onLoad
             failed={SET_UP_FAILED}
             refresh={refetch}

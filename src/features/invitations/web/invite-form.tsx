@@ -2,7 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { SignInForm } from '#features/people/web/sign-in-form.tsx';
+import { PROVE_NUMBER } from '#features/sms/rules.ts';
+import { ApiError, callEndpoint, readableMessage } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -20,6 +22,7 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
   const [consent, setConsent] = useState(false);
   const [errors, setErrors] = useState<InvitationErrors>({ phones: [] });
   const [went, setWent] = useState<InvitationResult[]>([]);
+  const [proving, setProving] = useState(false);
 
   const { mutate, isPending: pending } = useMutation({
     mutationFn: () => {
@@ -35,6 +38,7 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
       keepFailed(results);
     },
     onError: (error) => {
+      if (error instanceof ApiError && error.body?.reason === 'prove_number') return setProving(true);
       const description = readableMessage(error, COPY.unable);
       toast({ title: COPY.unableTitle, description, variant: 'destructive' });
     },
@@ -53,6 +57,16 @@ export function InviteForm({ onSent }: { onSent: (results: InvitationResult[]) =
     setErrors({ phones: failed.map(({ message }) => message) });
   };
 
+  if (proving)
+    return (
+      <SignInForm
+        lead={PROVE_NUMBER}
+        onSignedIn={() => {
+          setProving(false);
+          mutate();
+        }}
+      />
+    );
   return (
     <form noValidate onSubmit={send} aria-label="Invite artists by text" className="flex flex-col gap-5">
       <h2 className="plate text-2xl">Text an invitation</h2>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import type { Submission } from '#features/submissions/contract.ts';
+import { LINK_REFUSED } from '#features/submissions/rules-links.ts';
 import { ApiError } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
@@ -14,7 +15,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import { localLetter } from '../copy-pitch.ts';
-import { LINK_REFUSED } from '../rules.ts';
 import { DiscountBanner, LetterCard, NewsCard, RankingCard, UpdatesCard } from './pitch-parts.tsx';
 import { PAYMENT_ID, PitchPayment } from './pitch-payment.tsx';
 import { useConfetti } from './use-confetti.ts';
@@ -74,10 +74,10 @@ function Pitch({ pitch, offer, track }: PitchProps) {
               className="w-full rounded-md border border-line"
             />
           </Card>
-          <UpdatesCard updates={pitch.updates.data ?? []} />
+          <UpdatesCard updates={pitch.updates.data ?? []} access={pitch.access} />
           <NewsCard />
         </div>
-        <PitchPayment track={track} offer={offer} refresh={refresh} />
+        <PitchPayment track={track} offer={offer} access={pitch.access} refresh={refresh} />
       </div>
       {offer.state !== 'entered' && <Popup track={track} />}
     </div>

@@ -68,7 +68,7 @@ export function LetterCard({ text, automated }: { text: string; automated: boole
   );
 }
 
-export function UpdatesCard({ updates }: { updates: readonly ArtistUpdate[] }) {
+export function UpdatesCard({ updates, access }: { updates: readonly ArtistUpdate[]; access?: string }) {
   if (updates.length === 0) return null;
   return (
     <Card title="Updates">
@@ -80,7 +80,7 @@ export function UpdatesCard({ updates }: { updates: readonly ArtistUpdate[] }) {
               {STATUS_WORDS[update.status]}
             </p>
             <p className="mt-1 break-words whitespace-pre-line">{update.updateText}</p>
-            {update.scheduledDate && <Meeting update={update} at={update.scheduledDate} />}
+            {update.scheduledDate && <Meeting update={update} at={update.scheduledDate} access={access} />}
           </li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ export function UpdatesCard({ updates }: { updates: readonly ArtistUpdate[] }) {
 }
 
 /** When it is where the artist is; below it the hour it was set for, when that is another one. */
-function Meeting({ update, at }: { update: ArtistUpdate; at: string }) {
+function Meeting({ update, at, access }: { update: ArtistUpdate; at: string; access?: string }) {
   const here = sayMeetingHere(at, update.timeZone);
   const meant = sayMeeting(at, update.timeZone);
   const params = { id: String(update.submissionId), updateId: String(update.id) };
@@ -98,7 +98,7 @@ function Meeting({ update, at }: { update: ArtistUpdate; at: string }) {
       <p className="font-semibold">{here ? `${here}, your time` : meant}</p>
       {here && <p className="text-sm text-muted">{meant}</p>}
       <a
-        href={endpointUrl(getMeeting, { params })}
+        href={endpointUrl(getMeeting, { params, query: { access } })}
         className="inline-flex min-h-11 items-center underline underline-offset-4"
       >
         Add to calendar

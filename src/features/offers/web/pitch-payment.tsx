@@ -15,10 +15,12 @@ export const PAYMENT_ID = 'complete-your-submission';
 interface PitchPaymentProps {
   track: Submission;
   offer: TimedOffer;
+  /** Of the signed link: whoever bears it pays for their own track. */
+  access?: string;
   refresh: () => void;
 }
 
-export function PitchPayment({ track, offer, refresh }: PitchPaymentProps) {
+export function PitchPayment({ track, offer, access, refresh }: PitchPaymentProps) {
   const { label } = useCampaign();
   return (
     <section
@@ -40,7 +42,7 @@ export function PitchPayment({ track, offer, refresh }: PitchPaymentProps) {
             </p>
             <Price offer={offer} />
             {/* A new price gets a new form: a card typed for one price is not sent for another. */}
-            <EntryForm key={offer.product} track={track} offer={offer} refresh={refresh} />
+            <EntryForm key={offer.product} track={track} offer={offer} access={access} refresh={refresh} />
           </>
         )}
       </Card>
@@ -67,12 +69,12 @@ const WHY: Partial<Record<TimedOffer['state'], string>> = {
   used: 'one-time. The discounted offer was used.',
 };
 
-function EntryForm({ track, offer, refresh }: PitchPaymentProps) {
+function EntryForm({ track, offer, access, refresh }: PitchPaymentProps) {
   const purchase = usePurchase({
     ...useSuccessPage(String(track.id)),
     start: () =>
       callEndpoint(createIntent, {
-        body: { submissionId: track.id, product: offer.product, amount: offer.priceCents },
+        body: { submissionId: track.id, product: offer.product, amount: offer.priceCents, access },
       }),
     when: 'send',
     cents: offer.priceCents,

@@ -24,14 +24,16 @@ export function TourPanel({ submission }: { submission: Submission }) {
       title={tour.name}
       aside={view.hold && !taken && <Badge>{`${view.hold.placesLeft} of ${view.hold.places} free`}</Badge>}
     >
-      <HoldState view={view} />
-      {view.hold && !taken && <Fee id={id} view={view} />}
+      <HoldState view={view} mine={submission.mine} />
+      {view.hold && !taken && <Fee submission={submission} view={view} />}
     </Card>
   );
 }
 
-function HoldState({ view }: { view: HoldView }) {
-  const { hold, seconds, take, isError, refresh } = view;
+function HoldState({ view, mine }: { view: HoldView; mine: boolean }) {
+  const { hold, seconds, isError, refresh } = view;
+  // Only the artist holds a place; anybody else may give one.
+  const take = mine ? view.take : null;
   const { holdSeconds } = useCampaign();
   if (isError)
     return (
@@ -89,7 +91,9 @@ function Countdown({ seconds, paying }: { seconds: number | null; paying: boolea
   );
 }
 
-function Offer({ text, button, take }: { text: string; button: string; take: HoldView['take'] }) {
+function Offer({ text, button, take }: { text: string; button: string; take: HoldView['take'] | null }) {
+  if (!take)
+    return <p className="text-muted">A place is held by its artist, and given when it is paid for.</p>;
   return (
     <div>
       <p className="text-muted">{text}</p>
@@ -101,7 +105,8 @@ function Offer({ text, button, take }: { text: string; button: string; take: Hol
 }
 
 /** The payment begins with the first key typed, because that starts the longer hold. */
-function Fee({ id, view: { refresh } }: { id: string; view: HoldView }) {
+function Fee({ submission, view: { refresh } }: { submission: Submission; view: HoldView }) {
+  const id = String(submission.id);
   const { prices } = useCampaign();
   const price = formatCents(prices.tourEntry);
   const purchase = usePurchase({
@@ -112,6 +117,7 @@ function Fee({ id, view: { refresh } }: { id: string; view: HoldView }) {
       }),
     when: 'type',
     cents: prices.tourEntry,
+    giftTo: submission.mine ? null : submission.artistName,
     onChange: refresh,
     onCancelled: refresh,
   });

@@ -37,8 +37,11 @@ export function usePitch(id: string) {
     enabled: offer.isSuccess,
     refetchOnMount: 'always',
   });
-  const updates = useQuery({ ...endpointQuery(listPublicUpdates, { params }), enabled: offer.isSuccess });
-  return { offer, track, ranking, letter, updates };
+  const updates = useQuery({
+    ...endpointQuery(listPublicUpdates, { params, query }),
+    enabled: offer.isSuccess,
+  });
+  return { access, offer, track, ranking, letter, updates };
 }
 
 /** Seconds until the offer is over; the offer is read again when they are. */

@@ -35,11 +35,29 @@ export function CardForm(props: CardFormProps) {
       </ErrorState>
     );
   if (!data) return <CardFormSkeleton />;
-  if (data.provider.kind === 'sandbox') return <SandboxForm {...props} />;
   return (
-    <Suspense fallback={<CardFormSkeleton />}>
-      <StripeForm {...props} publishableKey={data.provider.publishableKey} testMode={data.testMode} />
-    </Suspense>
+    <>
+      <GiftLine to={props.purchase.giftTo} />
+      {data.provider.kind === 'sandbox' ? (
+        <SandboxForm {...props} />
+      ) : (
+        <Suspense fallback={<CardFormSkeleton />}>
+          <StripeForm {...props} publishableKey={data.provider.publishableKey} testMode={data.testMode} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Before paying: for whom it is, and what it does not give. */
+function GiftLine({ to }: { to: string | null }) {
+  if (!to) return null;
+  return (
+    <p className="mb-5 rounded-md border border-line p-4 text-sm text-pretty break-words">
+      <strong>A gift to {to}.</strong> This is not your track or album: what you pay for is theirs, it holds
+      no place while you pay, and it opens nothing of theirs to you. Is it yours? Sign in with the number you
+      sent it with.
+    </p>
   );
 }
 

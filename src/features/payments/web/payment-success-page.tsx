@@ -66,11 +66,11 @@ function titleOf(named: boolean, isError: boolean, status: PaymentStatus | null)
   return WAITING.includes(status.status) ? PAYMENT_TEXTS.processing : 'Payment Error';
 }
 
-function explain({ status, grantState, grantNote, productName, amount }: PaymentStatus): string {
+function explain({ status, grantState, grantNote, productName, amount, giftTo }: PaymentStatus): string {
   if (grantState === 'refused') return grantNote ?? '';
   if (status !== 'succeeded')
     return 'Your bank has not said yes yet. This page asks again by itself; you may also leave it: what you bought arrives all the same.';
-  return `${productName}, ${formatCents(amount)}. ${grantNote ? `${grantNote}.` : ''}`;
+  return `${giftTo ? `A gift to ${giftTo}: ` : ''}${productName}, ${formatCents(amount)}. ${grantNote ? `${grantNote}.` : ''}`;
 }
 
 function Outcome({

@@ -5,6 +5,8 @@ import type { ProviderFailure, Tried } from './payment-texts.ts';
 /** The server's answer when a payment begins; a page may add what it shows of it. */
 export interface Begun {
   clientSecret: string;
+  /** The artist, when somebody else pays. */
+  giftTo?: string | null;
 }
 
 export interface Paid<B extends Begun> {
@@ -25,6 +27,8 @@ export interface PurchaseOptions<B extends Begun, W> {
   enabled?: boolean;
   /** For `type` and `send`: the price, which Stripe wants before there is a payment. */
   cents?: number;
+  /** The artist, when somebody else pays: said before anything begins. */
+  giftTo?: string | null;
   /** Where the bank's page leads back to. If that is this page, it picks up the payment named in the address. */
   returnPath: string;
   /** Title of the toast when the card is refused. */
@@ -46,6 +50,8 @@ export type FormPhase = 'idle' | 'paying' | 'processing' | 'paid';
 /** What the card form needs of a purchase. */
 export interface CardPurchase extends Pick<PurchaseOptions<Begun, never>, 'cents' | 'returnPath'> {
   clientSecret: string | null;
+  /** The artist, when somebody else pays. */
+  giftTo: string | null;
   /** The form comes before the payment, and must not change when the payment begins. */
   deferred: boolean;
   phase: FormPhase;

@@ -48,6 +48,9 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         Receipt
       </PosterTitle>
       <p className="mt-4 text-lg text-pretty break-words text-muted">{receipt.description}</p>
+      {receipt.giftTo && (
+        <p className="mt-2 text-lg font-semibold break-words">A gift to {receipt.giftTo}.</p>
+      )}
       <Card className="mt-8" title="Payment">
         <Lines lines={listPayment(receipt)} />
       </Card>
@@ -79,7 +82,8 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         </Button>
       </div>
       <p className="mt-6 text-sm text-muted">
-        Questions: {support.email}, {support.hours}. Keep this address: it is the only way to this page.
+        Questions: {support.email}, {support.hours}. It opens for whoever paid, in this browser or signed in,
+        and for the artist.
       </p>
     </div>
   );
@@ -128,7 +132,8 @@ function NoReceipt() {
           </Button>
         }
       >
-        There is no receipt at this address. Check that the link is whole.
+        There is no receipt at this address, or it is not yours. Open it in the browser you paid with, or sign
+        in with the number you paid with.
       </ErrorState>
     </div>
   );

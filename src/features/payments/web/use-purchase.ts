@@ -21,6 +21,7 @@ export function usePurchase<B extends Begun, W = void>(options: PurchaseOptions<
     ...beginning,
     begun,
     clientSecret: begun?.clientSecret ?? null,
+    giftTo: begun?.giftTo ?? options.giftTo ?? null,
     deferred: when === 'type' || when === 'send',
     cents,
     returnPath,

@@ -1,7 +1,9 @@
 /** 'Get 5 Free Votes': three artists who agreed to be contacted, each texted once. */
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { type FormEvent, useState } from 'react';
+import { SignInForm } from '#features/people/web/sign-in-form.tsx';
+import { PROVE_NUMBER } from '#features/sms/rules.ts';
+import { ApiError, callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,6 +23,7 @@ interface ReferralDialogProps {
 
 export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred }: ReferralDialogProps) {
   const form = useReferralForm();
+  const [proving, setProving] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const referrerName = form.referrerName.trim() || artistName;
@@ -40,6 +43,7 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       onReferred(cast);
     },
     onError: (error) => {
+      if (error instanceof ApiError && error.body?.reason === 'prove_number') return setProving(true);
       form.show(error);
       const description = readableMessage(error, COPY.referralsFailed);
       toast({ title: 'Error', description, variant: 'destructive' });
@@ -56,38 +60,48 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
       title="Get 5 Free Votes"
       description="Name three artists who would like to enter. Each gets one text message that says who sent it and how to stop."
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Field label="Your name (optional)" hint={`Left empty, the message comes from ${artistName}.`}>
-          <Input
-            autoComplete="name"
-            maxLength={255}
-            value={form.referrerName}
-            onChange={(event) => form.setReferrerName(event.target.value)}
-          />
-        </Field>
-        {form.people.map((person, index) => (
-          <PersonFields
-            // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places
-            key={index}
-            place={index}
-            person={person}
-            form={form}
-          />
-        ))}
-        <Checkbox
-          label="All three agreed that I give you their number and that you text them once."
-          checked={form.consent}
-          onCheckedChange={form.setConsent}
-          error={form.errors.consent}
+      {proving ? (
+        <SignInForm
+          lead={PROVE_NUMBER}
+          onSignedIn={() => {
+            setProving(false);
+            mutate();
+          }}
         />
-        <p className="border-l-2 border-hot pl-3 text-sm text-muted">
-          The votes count once one of the three follows the link. Fake numbers lead to disqualification: votes
-          for numbers that cannot be reached are taken back.
-        </p>
-        <Button type="submit" variant="primary" size="large" pending={isPending}>
-          {isPending ? 'Sending…' : 'Send and get 5 votes'}
-        </Button>
-      </form>
+      ) : (
+        <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+          <Field label="Your name (optional)" hint={`Left empty, the message comes from ${artistName}.`}>
+            <Input
+              autoComplete="name"
+              maxLength={255}
+              value={form.referrerName}
+              onChange={(event) => form.setReferrerName(event.target.value)}
+            />
+          </Field>
+          {form.people.map((person, index) => (
+            <PersonFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: three fixed places
+              key={index}
+              place={index}
+              person={person}
+              form={form}
+            />
+          ))}
+          <Checkbox
+            label="All three agreed that I give you their number and that you text them once."
+            checked={form.consent}
+            onCheckedChange={form.setConsent}
+            error={form.errors.consent}
+          />
+          <p className="border-l-2 border-hot pl-3 text-sm text-muted">
+            The votes count once one of the three follows the link. Fake numbers lead to disqualification:
+            votes for numbers that cannot be reached are taken back.
+          </p>
+          <Button type="submit" variant="primary" size="large" pending={isPending}>
+            {isPending ? 'Sending…' : 'Send and get 5 votes'}
+          </Button>
+        </form>
+      )}
     </Dialog>
   );
 }

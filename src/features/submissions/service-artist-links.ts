@@ -1,9 +1,11 @@
 /** Artist links: signed, expiring, and bound to one submission, its creation time and one purpose. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
-import { LINK_DAYS, LINK_PATHS, LINK_REFUSED, type LinkPurpose } from './rules.ts';
+import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
+import { LINK_DAYS, LINK_PATHS, LINK_REFUSED, type LinkPurpose } from './rules-links.ts';
+import { isOwner } from './service.ts';
+import { submissions } from './table.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -29,7 +31,7 @@ export function signArtistLink(
 
 /** Throws unless the token was made for this submission and purpose and is not over. Staff need none. */
 export async function requireAccess(
-  { db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
+  { db, tokens, clock }: LinkReads,
   purpose: LinkPurpose,
   id: number,
   token: string | undefined,
@@ -41,9 +43,46 @@ export async function requireAccess(
     .where(eq(submissions.id, id));
   if (!track || !(track.listed || isStaff)) throw new AppError('not_found', 'Submission not found');
   if (isStaff) return;
+  if (!isBound({ tokens, clock }, purpose, { id, ...track }, token))
+    throw new AppError('forbidden', LINK_REFUSED[purpose]);
+}
+
+type LinkReads = Pick<Deps, 'db' | 'tokens' | 'clock'>;
+
+function isBound(
+  { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
+  purpose: LinkPurpose,
+  { id, createdAt }: Track,
+  token: string | undefined,
+): boolean {
   const claims = tokens.verify(purpose, token, clock.now());
-  const bound = claims?.subject === String(id) && claims.extra === String(track.createdAt.getTime());
-  if (!bound) throw new AppError('forbidden', LINK_REFUSED[purpose]);
+  return claims?.subject === String(id) && claims.extra === String(createdAt.getTime());
+}
+
+/** Whether the token is one of the track's signed links, whichever page it opens. */
+export async function bearsLink(deps: LinkReads, id: number, token: string | undefined): Promise<boolean> {
+  if (!token) return false;
+  const [track] = await deps.db
+    .select({ id: submissions.id, createdAt: submissions.createdAt })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  return (
+    track !== undefined &&
+    (isBound(deps, 'access', track, token) || isBound(deps, 'distribution', track, token))
+  );
+}
+
+export interface TrackAsker {
+  visitor: Visitor;
+  staff: StaffIdentity | null;
+  /** The token of a signed link. */
+  access?: string;
+}
+
+/** What only the artist and staff get: by browser, as a person, by the signed link, or with a staff session. */
+export async function mayActFor(deps: LinkReads, id: number, asker: TrackAsker): Promise<boolean> {
+  if (asker.staff || (await isOwner(deps, id, asker.visitor))) return true;
+  return bearsLink(deps, id, asker.access);
 }
 
 /** `listed`: only a track the public may see. */
