@@ -93,10 +93,13 @@ export class Cast {
       'SELECT receipt_code AS code FROM payment_intents WHERE client_secret = $1',
       [secret],
     );
+    const { tokens, clock } = this.#app.deps;
+    const cookie = this.#browsers.ownerBrowser.cookies.get('sc_browser');
+    const browserId = tokens.verify('browser', cookie, clock.now())!.subject;
     const [album] = await this.#app.sql<{ id: number }>(
       `INSERT INTO album_submissions (artist_name, album_name, phone_number, phone_e164, browser_digest, created_at)
-       SELECT 'Ada', 'Three', $1, $1, browser_digest, now() FROM submission_owners WHERE submission_id = $2 RETURNING id`,
-      [MINE, this.track],
+       VALUES ('Ada', 'Three', $1, $1, $2, now()) RETURNING id`,
+      [MINE, tokens.digest('album', browserId)],
     );
     return { track, hidden, sold, receipt: code, album: album.id };
   }
