@@ -8,7 +8,6 @@ export const people = pgTable('people', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   phoneE164: varchar('phone_e164', { length: 20 }).notNull(),
   createdAt: at('created_at').notNull(),
-  textsAgreedAt: at('texts_agreed_at'),
 });
 
 export const personSessions = pgTable('person_sessions', {
