@@ -6,6 +6,7 @@ import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
 import { describeShape } from './rules-shape.ts';
+import { vary } from './rules-wording.ts';
 import { writeReport } from './service-report.ts';
 
 let song: Measures;
@@ -107,6 +108,19 @@ describe('how it reads', () => {
     const theirs = new Set(plain(judge({}, other).all));
     const mine = plain(judge({}).all).filter((text) => !/lyrics|Not transcribed/.test(text));
     expect(mine.filter((text) => theirs.has(text)).length / mine.length).toBeLessThan(0.5);
+  });
+
+  test('two tracks choose between ways to say a thing independently of each other', () => {
+    const [one, two] = [
+      describeShape(song),
+      describeShape({ ...song, durationSeconds: song.durationSeconds + 2 }),
+    ];
+    const agreed = Array.from(
+      { length: 400 },
+      (_, i) => vary(one, `s${i}`, ['a', 'b']) === vary(two, `s${i}`, ['a', 'b']),
+    );
+    const share = agreed.filter(Boolean).length / agreed.length;
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.1);
   });
 
   test('shares and likenesses are said in per cent', () => {
