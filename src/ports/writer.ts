@@ -18,6 +18,8 @@ export interface TrackFacts {
   genreConfidence: number;
   durationSeconds: number;
   tempoBpm: number;
+  /** The same pulse at half or double speed, where people may count it so. */
+  tempoOtherBpm?: number | null;
   tempoConfidence: number;
   /** As it is said, 'F♯ minor'; empty without one. */
   key: string;

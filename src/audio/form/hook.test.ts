@@ -49,3 +49,31 @@ describe('how far the hook rises', () => {
     expect(riseOf(stretch(0, 20, -10, 'verse'))).toBe(0);
   });
 });
+
+describe('the soundbite', () => {
+  const biteOf = (...stretches: Stretch[]) =>
+    findHook(bars, { stretches, similarity, tempoConfidence: 1 }).soundbite;
+
+  test('is the last fifteen seconds of a long hook, in whole bars', () => {
+    const { start, end } = biteOf(
+      stretch(0, 4, -20, 'verse'),
+      stretch(4, 17, -8, 'chorus'),
+      stretch(17, 20, -20, 'outro'),
+    );
+    expect(end).toBe(34);
+    expect([18, 20]).toContain(start);
+  });
+
+  test('goes on after a short hook, and begins before it where the track ends', () => {
+    const early = biteOf(
+      stretch(0, 4, -20, 'verse'),
+      stretch(4, 7, -8, 'chorus'),
+      stretch(7, 20, -20, 'verse'),
+    );
+    expect(early.start).toBe(8);
+    expect([22, 24]).toContain(early.end);
+    const late = biteOf(stretch(0, 17, -20, 'verse'), stretch(17, 20, -8, 'chorus'));
+    expect(late.end).toBe(40);
+    expect(late.end - late.start).toBeGreaterThanOrEqual(12);
+  });
+});

@@ -62,7 +62,7 @@ export function findHook(bars: Bars, { stretches, similarity, tempoConfidence }:
     occurrences: occurrences.map(([a, b]) => span(a, b)),
     likeness: compareOccurrences(occurrences, similarity),
     fullerDb: round(rise, 1),
-    soundbite: cutSoundbite(bars, from),
+    soundbite: cutSoundbite(bars, from, to),
     confidence: rate(occurrences.length, rise, tempoConfidence),
   };
 }
@@ -139,19 +139,19 @@ function shorten(bars: Bars, { from, to }: Stretch): [number, number] {
   return [best, best + length];
 }
 
-/** Whole bars from the hook's start whose length is nearest to fifteen seconds, moved back where the track ends. */
-function cutSoundbite({ times }: Bars, from: number): Span {
+/**
+ * Whole bars, about fifteen seconds of them, up to the hook's end: what leads into a chorus often sounds like it, so that
+ * hooks are found some ten seconds early and end in time. Of eight songs whose chorus is known by its words, the first
+ * fifteen seconds are in it in three, the last in seven.
+ */
+function cutSoundbite({ times }: Bars, from: number, to: number): Span {
   const count = times.length - 1;
-  const lengthFrom = (start: number) => {
-    let to = start + 1;
-    while (
-      to < count &&
-      Math.abs(times[to + 1] - times[start] - SOUNDBITE) < Math.abs(times[to] - times[start] - SOUNDBITE)
-    )
-      to++;
-    return to;
-  };
-  let start = from;
-  while (start > 0 && times[count] - times[start] < 0.8 * SOUNDBITE) start--;
-  return { start: round(times[start], 2), end: round(times[lengthFrom(start)], 2) };
+  const isNearer = (a: number, b: number) => Math.abs(a - SOUNDBITE) < Math.abs(b - SOUNDBITE);
+  let start = to - 1;
+  while (start > from && isNearer(times[to] - times[start - 1], times[to] - times[start])) start--;
+  // A hook shorter than that goes on into what follows, or begins before it where the track ends.
+  let end = to;
+  while (end < count && isNearer(times[end + 1] - times[start], times[end] - times[start])) end++;
+  while (start > 0 && times[end] - times[start] < 0.8 * SOUNDBITE) start--;
+  return { start: round(times[start], 2), end: round(times[end], 2) };
 }

@@ -60,6 +60,18 @@ test('RE-3 measures are said with how sure they are, and left out where there ar
   expect(listSections(analysis({ measures }))).toEqual([]);
 });
 
+test('RE-3 a tempo that may be counted at half or double speed is said both ways', () => {
+  const say = (tempoBpm: number, offbeat: number) => {
+    const measures = { ...analysis().measures, tempoBpm, tempoConfidence: 0.9, rhythm: { offbeat } };
+    return sayMeasures(analysis({ measures }), String)[2];
+  };
+  expect(say(65, 0.2)).toBe('65 or 130 BPM (sure)');
+  expect(say(95, 0.53)).toBe('95 or 190 BPM (sure)');
+  expect(say(95, 0.3)).toBe('95 BPM (sure)');
+  expect(say(170, 0.4)).toBe('170 or 85 BPM (sure)');
+  expect(say(120, 0.6)).toBe('120 BPM (sure)');
+});
+
 test('RE-3 keys and confidences in words', () => {
   expect(['C', 'F#m', 'Bb', 'noise', ''].map(sayKey)).toEqual([
     'C major',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Analysis, type Category, sectionSchema } from './contract.ts';
 import { readinessScore } from './rules-readiness.ts';
+import { otherTempo } from './rules-tempo.ts';
 import { sayKey } from './rules-wording.ts';
 
 export const CHANNELS = [
@@ -46,6 +47,7 @@ export function sayConfidence(confidence: number): string {
 const laterMeasures = z.object({
   tempoBpm: z.number().positive().optional().catch(undefined),
   tempoConfidence: z.number().optional().catch(undefined),
+  rhythm: z.object({ offbeat: z.number() }).optional().catch(undefined),
   key: z.string().min(1).optional().catch(undefined),
   keyConfidence: z.number().optional().catch(undefined),
   sections: z.array(sectionSchema).catch([]),
@@ -61,10 +63,17 @@ export function sayMeasures(analysis: Analysis, sayTime: (seconds: number) => st
   return [
     `Engine ${analysis.engineVersion}`,
     sayTime(durationSeconds),
-    later.tempoBpm && withConfidence(`${Math.round(later.tempoBpm)} BPM`, later.tempoConfidence),
+    later.tempoBpm &&
+      withConfidence(`${sayTempo(later.tempoBpm, later.rhythm?.offbeat)} BPM`, later.tempoConfidence),
     later.key && withConfidence(sayKey(later.key), later.keyConfidence),
     integratedLufs !== null && `${integratedLufs.toFixed(1)} LUFS`,
   ].filter((part) => typeof part === 'string');
+}
+
+/** '65 or 130' where it may be counted either way. */
+function sayTempo(tempoBpm: number, offbeat = 0): string {
+  const other = otherTempo({ tempoBpm, offbeat });
+  return `${Math.round(tempoBpm)}${other === null ? '' : ` or ${other}`}`;
 }
 
 /** Where the hook is, if the engine found one. */

@@ -2,7 +2,7 @@
 import type { AnalysedTrack } from './rules-shape.ts';
 import {
   formatTime,
-  HOOK_SURE,
+  hasHook,
   listTimes,
   one,
   percent,
@@ -15,10 +15,9 @@ import {
 
 const hookAt = ({ hook }: AnalysedTrack) => hook.occurrences;
 /** A part that may not be the hook is not called one. */
-const hookOf = ({ hook }: AnalysedTrack) =>
-  hook.confidence < HOOK_SURE ? 'The part nearest to a hook' : 'The hook';
+const hookOf = (h: AnalysedTrack) => (hasHook(h) ? 'The hook' : 'The part nearest to a hook');
 /** Advice about the hook is for tracks that have one. */
-const ifHook = ({ hook }: AnalysedTrack, advice: string) => (hook.confidence < HOOK_SURE ? null : advice);
+const ifHook = (h: AnalysedTrack, advice: string) => (hasHook(h) ? advice : null);
 /** The form in order; a label that follows itself is said once. */
 const sayForm = ({ sections }: AnalysedTrack) =>
   sections
@@ -40,8 +39,10 @@ export const FORM_WORDING: Record<string, Wording> = {
         'It is hard to say which part is the hook.',
         'A listener could not say which part to hum.',
       ]),
-    advice: () =>
-      'Make one part the hook: let it come back unchanged, with more around it than the verse has.',
+    advice: (_, h) =>
+      hasHook(h)
+        ? null
+        : 'Make one part the hook: let it come back unchanged, with more around it than the verse has.',
     where: hookAt,
   },
   hookRise: {
@@ -90,8 +91,7 @@ export const FORM_WORDING: Record<string, Wording> = {
   hookLike: {
     good: () => null,
     bad: (v) => `What should be the same hook changes from one time to the next (${percent(100 * v)} alike).`,
-    advice: (_, h) =>
-      `Keep melody, words and drums of the hook the same at ${listTimes(h.hook.occurrences)}.`,
+    advice: (_, h) => `Keep melody and drums of the hook the same at ${listTimes(h.hook.occurrences)}.`,
     where: hookAt,
   },
   hookEarly: {
@@ -163,7 +163,8 @@ export const FORM_WORDING: Record<string, Wording> = {
         `Its brightness stays where it is from start to end (${v.toFixed(2)} octaves).`,
         `The colour of the sound hardly changes on the way (${v.toFixed(2)} octaves).`,
       ]),
-    advice: () => 'Let the sound develop: a filter that opens, a new layer, other drums in the second half.',
+    advice: () =>
+      'Let the sound develop: a filter that opens, a new layer, another instrument in the second half.',
   },
   variety: {
     good: (v, h) =>
@@ -200,7 +201,7 @@ export const FORM_WORDING: Record<string, Wording> = {
   },
   hookTime: {
     good: (v, h) =>
-      h.hook.confidence < HOOK_SURE
+      !hasHook(h)
         ? null
         : vary(h, 'hookTime', [
             `${percent(v)} of the track is hook.`,

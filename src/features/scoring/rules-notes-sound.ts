@@ -5,7 +5,7 @@ import { at, between, during, formatTime, one, percent, vary, type Wording, whol
 const sayBand = ({ shape: { balance } }: AnalysedTrack) => {
   if (!balance) return 'there is too little sound to tell where';
   const { name, from, to, deviationDb } = balance.widest;
-  return `the ${name} (${from} to ${to} Hz) ${name.endsWith('s') ? 'are' : 'is'} ${one(Math.abs(deviationDb))} dB ${deviationDb > 0 ? 'above' : 'below'} what finished records have`;
+  return `the ${name} (${from} to ${to} Hz) ${name.endsWith('mids') ? 'are' : 'is'} ${one(Math.abs(deviationDb))} dB ${deviationDb > 0 ? 'above' : 'below'} what finished records have`;
 };
 
 export const SOUND_WORDING: Record<string, Wording> = {
@@ -81,7 +81,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
   cancelling: {
     good: () => null,
     bad: (v, h) =>
-      `In ${percent(v)} of the track the channels cancel each other${during(h.cancellingRanges[0], h)}.`,
+      `In ${percent(v)} of the track the channels cancel each other${h.cancellingRanges[1] ? ', first' : ''}${during(h.cancellingRanges[0], h)}.`,
     advice: (_, h) =>
       `Fix the phase: left and right work against each other${during(h.cancellingRanges[0], h)}.`,
     where: (h) => h.cancellingRanges,

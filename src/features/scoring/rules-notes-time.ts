@@ -43,7 +43,7 @@ export const TIME_WORDING: Record<string, Wording> = {
           `It sits on the beat: only ${share} of the accents fall between.`,
           `The accents mark the beat; ${share} of them fall beside it.`,
         ]);
-      if (v < 0.5)
+      if (v < 0.55)
         return vary(h, 'push', [
           `${share} of the accents fall between the beats, which pushes it along.`,
           `Beats and off-beats share the work: ${share} of the accents fall between.`,

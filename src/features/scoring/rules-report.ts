@@ -9,7 +9,7 @@ import { WORDING } from './rules-notes.ts';
 import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import type { CategoryId } from './rules-sheet.ts';
-import { formatTime, HOOK_SURE, UNSURE, vary, type Wording } from './rules-wording.ts';
+import { formatTime, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise, below it worth a word of warning. */
 const GOOD = 0.8;
@@ -127,11 +127,12 @@ function writeNotes({ sheet, marks }: CategoryScore, { track, scored, told }: Te
 
 /** Nothing stands out: what was measured, plainly. */
 function sayFigures(marks: readonly TermMark[]): string {
-  const [first, second] = [...marks].sort((a, b) => b.term.weight - a.term.weight);
-  const figures = [first, second]
-    .filter(Boolean)
+  const figures = [...marks]
+    .sort((a, b) => b.term.weight - a.term.weight)
+    .filter(({ term }) => term.unit !== '')
+    .slice(0, 2)
     .map(({ term, value }) => `${term.label.toLowerCase()} ${sayValue(value, term.unit)}`);
-  return `Nothing stands out here: ${figures.join(', ')}.`;
+  return `Nothing stands out here${figures.length > 0 ? `: ${figures.join(', ')}` : ''}.`;
 }
 
 /** What a category would look at and could not be sure of, so that it counts neither for nor against. */
@@ -147,8 +148,7 @@ function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
       'No voice is heard for certain, so none was judged.',
       'As an instrumental it is not judged by a voice.',
     ]);
-  if (id === 'hookStrength' && track.hook.confidence < HOOK_SURE)
-    return 'Which part is the hook is a guess here.';
+  if (id === 'hookStrength' && !hasHook(track)) return 'Which part is the hook is a guess here.';
   return null;
 }
 

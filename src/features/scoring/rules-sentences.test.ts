@@ -6,18 +6,16 @@ import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
 import { describeShape } from './rules-shape.ts';
+import { vary } from './rules-wording.ts';
 import { writeReport } from './service-report.ts';
 
 let song: Measures;
-let other: Measures;
 beforeAll(async () => {
-  [song, other] = await Promise.all(
-    ['corner-store-gospel', 'third-rail'].map((name) => measureTrack(readFileSync(`demo/${name}.mp3`))),
-  );
+  song = await measureTrack(readFileSync('demo/corner-store-gospel.mp3'));
 });
 
-function judge(change: Partial<Measures>, base = song) {
-  const track = describeShape({ ...base, ...change });
+function judge(change: Partial<Measures>) {
+  const track = describeShape({ ...song, ...change });
   const score = scoreTrack(track);
   const categories = writeCategories(score, track);
   const notes = Object.values(categories).map((category) => category.notes);
@@ -100,13 +98,21 @@ describe('how it reads', () => {
     expect(new Set(sentences).size).toBe(sentences.length);
   });
 
-  test('the same track always reads the same, and two tracks share few sentences', () => {
+  test('the same track always reads the same', () => {
     expect(judge({}).all).toEqual(judge({}).all);
-    const plain = (texts: readonly string[]) =>
-      sentencesOf(texts).map((text) => text.replace(/[\d.:]+/g, '#'));
-    const theirs = new Set(plain(judge({}, other).all));
-    const mine = plain(judge({}).all).filter((text) => !/lyrics|Not transcribed/.test(text));
-    expect(mine.filter((text) => theirs.has(text)).length / mine.length).toBeLessThan(0.5);
+  });
+
+  test('two tracks choose between ways to say a thing independently of each other', () => {
+    const [one, two] = [
+      describeShape(song),
+      describeShape({ ...song, durationSeconds: song.durationSeconds + 2 }),
+    ];
+    const agreed = Array.from(
+      { length: 400 },
+      (_, i) => vary(one, `s${i}`, ['a', 'b']) === vary(two, `s${i}`, ['a', 'b']),
+    );
+    const share = agreed.filter(Boolean).length / agreed.length;
+    expect(Math.abs(share - 0.5)).toBeLessThan(0.1);
   });
 
   test('shares and likenesses are said in per cent', () => {

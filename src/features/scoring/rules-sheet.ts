@@ -12,10 +12,10 @@ import { scorableWords } from '#features/lyrics/rules-scorable.ts';
 import type { Curve } from './rules-curve.ts';
 import { cutOffPercent } from './rules-damage.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
-import { HOOK_SURE, SURE, UNSURE } from './rules-wording.ts';
+import { hasHook, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '7';
+export const SHEET_VERSION = '8';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -150,7 +150,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.5], [0.8, 0.82], [2, 1]], (h) => h.hook.riseLu),
       term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.5], [2, 0.85], [3, 1]], (h) => h.hook.occurrences.length),
       term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.5, 0.5], [0.68, 0.82], [0.85, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
-      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (h.hook.confidence < HOOK_SURE ? null : h.hook.firstAt)),
+      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
     ],
   },
   {
@@ -178,7 +178,7 @@ export const SHEET: readonly CategorySheet[] = [
     weight: 3,
     terms: [
       term('length', 'Length', 'seconds', 2, [[15, 0.1], [60, 0.5], [120, 0.9], [150, 1], [235, 1], [300, 0.75], [420, 0.3]], (h) => h.durationSeconds),
-      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [30, 1], [50, 0.75], [80, 0.4], [120, 0]], (h) => (h.hook.confidence < HOOK_SURE ? null : h.hook.firstAt)),
+      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [30, 1], [50, 0.75], [80, 0.4], [120, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
       GROUND,
       term('voice', 'Time with a voice', '% of the track', 2, [[10, 0.6], [35, 1], [90, 1], [100, 0.7]], (h) => (h.shape.hasVoice ? h.voiceShare * 100 : null)),
       term('travels', 'Tonal balance error', 'dB', 2, [[0, 1], [1.5, 0.8], [5, 0.1]], (h) => h.shape.balance?.errorDb ?? null),

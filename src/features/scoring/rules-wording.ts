@@ -21,9 +21,12 @@ export interface Wording {
 /** One of several ways to say the same: by what was measured, so that a track always reads the same and two rarely do. */
 export function vary(track: AnalysedTrack, slot: string, options: readonly string[]): string {
   let hash = 2166136261;
-  for (const letter of `${track.durationSeconds} ${track.integratedLufs} ${track.truePeakAt} ${slot}`)
+  for (const letter of `${slot} ${track.durationSeconds} ${track.integratedLufs} ${track.truePeakAt}`)
     hash = Math.imul(hash ^ letter.charCodeAt(0), 16777619);
-  return options[((hash ^ (hash >>> 15)) >>> 0) % options.length];
+  // FNV-1a leaves the parity of its letters in the lowest bit; two rounds of mixing take it out.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return options[((hash ^ (hash >>> 16)) >>> 0) % options.length];
 }
 
 export function formatTime(seconds: number): string {
@@ -55,8 +58,11 @@ export const times = (count: number) =>
 /** Below the first confidence nothing is stated as fact; from the second on, it is stated without reserve (0 to 1). */
 export const UNSURE = 0.35;
 export const SURE = 0.6;
-/** From this confidence on a part is called the hook. */
-export const HOOK_SURE = 0.55;
+/** From this confidence on a part is called the hook, unless most of the track is it. */
+const HOOK_SURE = 0.55;
+const HOOK_MOST = 0.7;
+export const hasHook = ({ hook, shape }: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
+  hook.confidence >= HOOK_SURE && shape.hookShare <= HOOK_MOST;
 
 /** 'F#m' as people say it: 'F♯ minor'. */
 export function sayKey(key: string): string {

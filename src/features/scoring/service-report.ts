@@ -8,7 +8,8 @@ import { type Copied, sayAdvice, writeAdvice, writeCategories } from './rules-re
 import { isSilent, scoreTrack, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import { SHEET_VERSION } from './rules-sheet.ts';
-import { formatTime, sayKey } from './rules-wording.ts';
+import { otherTempo } from './rules-tempo.ts';
+import { formatTime, hasHook, sayKey } from './rules-wording.ts';
 import type { ReadRecording } from './service.ts';
 
 export interface Report {
@@ -84,6 +85,7 @@ function gatherFacts(
     genreConfidence: track.genre?.confidence ?? 0,
     durationSeconds: track.durationSeconds,
     tempoBpm: track.tempoBpm,
+    tempoOtherBpm: otherTempo({ tempoBpm: track.tempoBpm, offbeat: track.rhythm.offbeat }),
     tempoConfidence: track.tempoConfidence,
     key: track.key && sayKey(track.key),
     keyConfidence: track.keyConfidence,
@@ -97,7 +99,8 @@ function gatherFacts(
             end: hook.end,
             firstAt: hook.firstAt,
             times: hook.occurrences.length,
-            confidence: hook.confidence,
+            // What is not called the hook in the notes is not called one here.
+            confidence: hasHook(track) ? hook.confidence : 0,
           }
         : null,
     soundbite: hook.soundbite,

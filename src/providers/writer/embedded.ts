@@ -83,7 +83,7 @@ const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice
 const SIDES: Record<string, string> = {
   Hook: 'the hook',
   Structure: 'the structure',
-  Commerciality: 'the commercial side',
+  Commerciality: 'the commercial appeal',
   Originality: 'the originality',
   'Replay value': 'the replay value',
   Production: 'the production',
@@ -117,7 +117,8 @@ function sayPulse(facts: TrackFacts, pick: Pick): string {
   if (tempoConfidence < UNSURE)
     return pick('free', ['without a fixed pulse', 'in free time', 'with no steady beat']);
   const kind = genre === 'Other' || genreConfidence < UNSURE ? '' : `${genre} `;
-  const bpm = `${Math.round(tempoBpm)} BPM`;
+  const other = facts.tempoOtherBpm ? ` (or ${facts.tempoOtherBpm}, as you count)` : '';
+  const bpm = `${Math.round(tempoBpm)} BPM${other}`;
   if (tempoConfidence < SURE) return `at about ${bpm}`;
   return pick('pulse', [
     `at ${bpm}${kind ? `, with a ${kind}groove` : ''}`,
@@ -166,7 +167,7 @@ function writeBio(
   const moment = hook && hook.confidence >= HOOK_SURE ? ` Hear the hook at ${formatTime(hook.firstAt)}.` : '';
   return `${pick('bio', [
     `${artistName} ${style ? `brings ${style} to the contest` : 'enters the contest'} with “${trackTitle}”${pace}.`,
-    `“${trackTitle}” is ${artistName}’s entry${style || pace ? `: ${[style, pace.trim()].filter(Boolean).join(' ')}` : ''}.`,
+    `“${trackTitle}” is ${artistName}’s entry${style ? `: ${style}` : ''}${pace}.`,
     `With “${trackTitle}”${pace}, ${artistName} enters ${style || 'the contest'}.`,
   ])} ${pick('bio2', [`The desk marks its ${best} highest.`, `Of all it was measured for, ${best} came out best.`, `Its strongest measured side is ${best}.`])}${moment}`;
 }
