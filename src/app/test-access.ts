@@ -155,12 +155,18 @@ export const READINGS: readonly Reading[] = [
     call: 'GET /api/submissions/:id/updates, how many',
     path: ({ track }) => `/api/submissions/${track}/updates`,
     read: (answer) => (answer as unknown[]).length,
-    expected: [1, 1, 1, 1, 1, 1],
+    expected: [0, 0, 1, 1, 1, 1],
+  },
+  {
+    call: 'GET /api/receipts/:code',
+    path: ({ receipt }) => `/api/receipts/${receipt}`,
+    read: status,
+    expected: [403, 403, 200, 200, 200, 200],
   },
   {
     call: 'GET /api/receipts/:code, the card',
     path: ({ receipt }) => `/api/receipts/${receipt}`,
-    read: (answer) => field('card')(answer) !== null,
+    read: (answer) => field('card')(answer) != null,
     expected: [false, false, true, false, false, false],
   },
   {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
+import { signInAs } from '#app/test-people.ts';
 import { countsOf, findPhone, moveToDaylight, networkOf, readCounts, voteFrom } from '#app/test-voters.ts';
 
 let app: TestApp;
@@ -19,16 +20,12 @@ async function countAll(tracks: readonly number[]): Promise<number> {
 
 test('PE-9 30 referrals from one address in an hour, numbers invented: 0 votes count (50 before), 10 wait', async () => {
   const track = await insertTrack(app);
+  const referrer = await signInAs(app, findPhone(invented++));
+  referrer.address = networkOf(77);
   for (let set = 0; set < 30; set++) {
     app.clock.advance(100);
-    await fetch(`${app.url}/api/submissions/${track}/vote/free`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(77) },
-      body: JSON.stringify({
-        consent: true,
-        referrals: [1, 2, 3].map((n) => ({ artistName: `A${n}`, phoneNumber: findPhone(invented++) })),
-      }),
-    });
+    const referrals = [1, 2, 3].map((n) => ({ artistName: `A${n}`, phoneNumber: findPhone(invented++) }));
+    await referrer.post(`/api/submissions/${track}/vote/free`, { consent: true, referrals });
   }
   expect(await readCounts(app, track)).toEqual(countsOf({ waiting: 10, held: 140 }));
 });

@@ -26,8 +26,8 @@ beforeEach(async () => {
   app.deps.campaign.votes.paidPerDay = { person: 250, card: null };
 });
 
-const begin = (browser: Browser, votePackage: string) =>
-  browser.post(`/api/submissions/${id}/vote/payment`, {
+const begin = (browser: Browser, votePackage: string, track = id) =>
+  browser.post(`/api/submissions/${track}/vote/payment`, {
     voterName: 'Ada',
     voterPhone: '+1 212 664 7665',
     votePackage,
@@ -94,9 +94,15 @@ test('PE-8 a payment begun before the cap was reached is refused at the charge: 
   expect(row).toEqual({ state: 'canceled' });
 });
 
-/** Six payments charged behind our back, as with a real provider, and then heard of all at once. */
-async function chargeTogether(browsers: readonly Browser[], cards: readonly string[]) {
-  const secrets = await Promise.all(browsers.map(async (browser) => secretOf(await begin(browser, 'boost'))));
+/** Payments for a track each, charged behind our back, as with a real provider, and then heard of all at once. */
+async function chargeTogether(
+  browsers: readonly Browser[],
+  tracks: readonly number[],
+  cards: readonly string[],
+) {
+  const secrets = await Promise.all(
+    browsers.map(async (browser, index) => secretOf(await begin(browser, 'boost', tracks[index]))),
+  );
   const { sandbox } = app.deps.payments;
   for (const [index, secret] of secrets.entries())
     await sandbox!.confirm(
@@ -119,19 +125,22 @@ async function chargeTogether(browsers: readonly Browser[], cards: readonly stri
 test('PE-8 six paid at once by one person: two count, four are refunded whole', async () => {
   const phone = findPhone(nextNumber++);
   const browsers = await Promise.all(Array.from({ length: 6 }, () => signInAs(app, phone)));
-  expect(await chargeTogether(browsers, [CARDS.good])).toEqual([
+  // One person has one open payment for one track.
+  const tracks = await Promise.all(browsers.map(() => insertTrack(app, { createdAt: app.clock.now() })));
+  expect(await chargeTogether(browsers, tracks, [CARDS.good])).toEqual([
     { grant_state: 'granted', n: 2 },
     { grant_state: 'refused', n: 4 },
   ]);
-  expect(await readCounts(app, id)).toEqual(countsOf({ total: 170, paid: 170 }));
+  const counts = await Promise.all(tracks.map((track) => readCounts(app, track)));
+  expect(counts.map(({ paid }) => paid).sort()).toEqual([0, 0, 0, 0, 85, 85]);
   const refunds = await app.sql(
-    `SELECT r.cents FROM payment_refunds r JOIN payment_intents p ON p.id = r.payment_id WHERE p.submission_id = $1`,
-    [id],
+    `SELECT r.cents FROM payment_refunds r JOIN payment_intents p ON p.id = r.payment_id WHERE p.submission_id = ANY($1)`,
+    [tracks],
   );
   expect(refunds).toEqual(Array(4).fill({ cents: 3999 }));
   const [{ note }] = await app.sql<{ note: string }>(
-    `SELECT grant_note AS note FROM payment_intents WHERE submission_id = $1 AND grant_state = 'refused' LIMIT 1`,
-    [id],
+    `SELECT grant_note AS note FROM payment_intents WHERE submission_id = ANY($1) AND grant_state = 'refused' LIMIT 1`,
+    [tracks],
   );
   expect(note).toContain('the whole amount goes back');
 });
@@ -139,7 +148,7 @@ test('PE-8 six paid at once by one person: two count, four are refunded whole', 
 test('PE-8 one card in six browsers buys no more than one card may; another card is another', async () => {
   app.deps.campaign.votes.paidPerDay = { person: null, card: 250 };
   const browsers = Array.from({ length: 6 }, () => app.browser());
-  expect(await chargeTogether(browsers, [CARDS.good])).toEqual([
+  expect(await chargeTogether(browsers, Array(6).fill(id), [CARDS.good])).toEqual([
     { grant_state: 'granted', n: 2 },
     { grant_state: 'refused', n: 4 },
   ]);

@@ -190,7 +190,8 @@ test('PE-9 votes that still wait are voided when a number cannot be reached, and
 
 test('PE-9 whoever refers is not their own guest; proving the number brings the votes as well as the link', async () => {
   const referrals = three();
-  const browser = app.browser();
+  const browser = await signInAs(app, findPhone(nextNumber++));
+  browser.address = networkOf(nextNetwork++);
   await browser.post('/api/priority-ticket');
   const made = await browser.post(`/api/submissions/${id}/vote/free`, { referrals, consent: true });
   expect(await made.json()).toMatchObject({ state: 'waiting' });
