@@ -14,7 +14,8 @@ export const COUNTING_CODE = `const add = (entry: Entry) => {
       if (counts) find(vote.track).votes += vote.votes;
     } else if (entry.type === 'decision') {
       const vote = cast.get(Number(entry.leaf));
-      if (!vote) throw new Error(\`Entry \${leaf} decides about entry \${entry.leaf}, which is no vote before it.\`);
+      if (!vote)
+        throw new Error(\`Entry \${leaf} decides about entry \${entry.leaf}, which is no vote before it.\`);
       const counts = entry.state === 'counted' || entry.state === 'lapsed';
       if (counts !== vote.counts) find(vote.track).votes += counts ? vote.votes : -vote.votes;
       vote.counts = counts;
