@@ -3,15 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
-import { moveToDaylight } from '#app/test-voters.ts';
-import { settleDelivery } from '#features/votes/service-deliveries.ts';
 import { sealLedger } from './service.ts';
 import { checkLedger } from './service-check.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: 'true' } });
-  moveToDaylight(app);
 });
 afterAll(() => app.close());
 
@@ -41,16 +38,23 @@ test('LE-3 holds, releases, referrals that fail, hidden and erased tracks: the f
   await sealLedger(app.deps);
   await staff.post(`/api/admin/votes/${held[0].id}/void`, { reason: 'After all not' });
   await staff.post(`/api/admin/votes/${held[1].id}/void`, { reason: 'Nobody has this number' });
-  // Three referred, one never reached.
-  const referrals = [1, 2, 3].map((n) => ({
-    artistName: `Artist ${n}`,
-    phoneNumber: `+1303555${2200 + n * 13}`,
-  }));
-  expect((await post(`/api/submissions/${tracks[1]}/vote/free`, { referrals, consent: true })).status).toBe(
-    200,
+  // Referred, counted once somebody came, and taken back by an entry of its own.
+  const [{ id }] = await app.sql<{ id: number }>(
+    `INSERT INTO votes (submission_id, kind, counts_as, state, reason, voter_name, voter_phone, vote_count, receipt_code, day, created_at)
+     VALUES ($1, 'referral', 'referral', 'waiting', 'Nobody came yet.', '', '', 5, 'referred', '2026-11-15', now()) RETURNING id`,
+    [tracks[1]],
   );
-  const [{ id }] = await app.sql<{ id: number }>('SELECT id FROM referrals LIMIT 1');
-  expect(await settleDelivery(app.deps, id, 'undelivered')).toBe(5);
+  expect(await checkLedger(app.deps)).toEqual([]);
+  await app.sql(`UPDATE votes SET state = 'counted', reason = NULL WHERE id = $1`, [id]);
+  expect(await checkLedger(app.deps)).toEqual([]);
+  await app.sql(
+    `INSERT INTO votes (submission_id, kind, counts_as, state, reason, voter_name, voter_phone, vote_count, receipt_code, day, created_at, corrects)
+     VALUES ($1, 'adjustment', 'referral', 'counted', 'unreached', '', '', -5, 'correction', '2026-11-15', now(), $2)`,
+    [tracks[1], id],
+  );
+  // Typed twice: one stands for both.
+  await vote(tracks[1], '+13035552213');
+  await vote(tracks[1], '+13035552213');
   await staff.post(`/api/admin/submissions/${tracks[2]}/hide`, { reason: 'Complaint' });
   expect(await checkLedger(app.deps)).toEqual([]);
   await sealLedger(app.deps);
@@ -63,6 +67,8 @@ test('LE-3 holds, releases, referrals that fail, hidden and erased tracks: the f
   const { counts } = await app.browser().read<{ counts: Record<string, number> }>('/api/ledger');
   expect(counts).toMatchObject({
     'void:undelivered': 5,
+    'held:repeat': 1,
+    'held:invited': 0,
     'void:staff': 2,
     'held:invented': 0,
     withdrawn: 2,
