@@ -64,7 +64,9 @@ export async function fillTracks({ pool }: Pick<Connection, 'pool'>, entries: nu
     [entries],
   );
   await pool.query('ALTER TABLE submissions ENABLE TRIGGER USER');
+  await pool.query('ALTER TABLE fan_standings DISABLE TRIGGER USER');
   await pool.query('INSERT INTO fan_standings SELECT id, vote_count, score, created_at FROM submissions');
+  await pool.query('ALTER TABLE fan_standings ENABLE TRIGGER USER');
   await pool.query(
     'INSERT INTO board_cells SELECT genre, score, count(*) FROM submissions GROUP BY genre, score',
   );

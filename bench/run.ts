@@ -1,10 +1,11 @@
 /**
- * npm run bench [-- --quick] [-- engine|rank|votes]
+ * npm run bench [-- --quick] [-- engine|rank|votes|ledger]
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
  * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten.
  */
 import { fillTracks, openBenchDatabase } from './bench-database.ts';
 import { benchEngine } from './engine.ts';
+import { benchLedger } from './ledger.ts';
 import { benchRank } from './rank.ts';
 import { benchVotes } from './votes.ts';
 
@@ -15,7 +16,7 @@ export interface BenchOptions {
 }
 
 /** Those that need a filled database; the engine needs none. */
-const WITH_TRACKS = { votes: benchVotes, rank: benchRank } as const;
+const WITH_TRACKS = { votes: benchVotes, rank: benchRank, ledger: benchLedger } as const;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = (name: string): boolean => words.length === 0 || words.includes(name);

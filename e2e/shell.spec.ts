@@ -11,6 +11,7 @@ test('SH-1 header, main and footer stand on a page, with the four links', async 
   await expect(nav.getByRole('link')).toHaveText([
     'Upload',
     'Leaderboard',
+    'Ledger',
     'My tracks',
     'About',
     'A&R Login',
@@ -41,7 +42,7 @@ test('LA-1 the first paint needs no script: name, heading and ways on, axe-clean
 test('SH-3 the footer repeats the platform links and has company and legal links', async ({ page }) => {
   await page.goto('/nowhere');
   const footer = page.getByRole('contentinfo');
-  for (const name of ['Upload', 'Leaderboard', 'My tracks', 'About', 'A&R Login'])
+  for (const name of ['Upload', 'Leaderboard', 'Ledger', 'My tracks', 'About', 'A&R Login'])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   const paths = await footer
     .getByRole('link')

@@ -11,6 +11,7 @@ import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Tokens } from '#platform/tokens.ts';
 import type { Belongings } from '#ports/belongings.ts';
+import type { ContestRecord } from '#ports/contest-record.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PaymentProvider } from '#ports/payments.ts';
@@ -48,6 +49,8 @@ export interface Deps {
   /** What is a visitor's own, a part for each feature that keeps any. */
   belongings: readonly Belongings[];
   recordingUsers: readonly RecordingUser[];
+  /** What features say to the public ledger. */
+  contestRecords: readonly ContestRecord[];
   /** Where this site is reached from the inside; known once it listens. */
   site: { url: string };
 }
@@ -77,6 +80,7 @@ export interface Feature {
   /** What is a visitor's own here, for My tracks. */
   belongings?(deps: Basis): Belongings;
   textListener?: TextListener;
+  contestRecord?: ContestRecord;
   recordingUser?(deps: Omit<Basis, 'recordingUsers'>): RecordingUser;
   /** Before anybody is served, each time a process starts. */
   start?(deps: Deps, start: Start): Promise<void>;

@@ -21,6 +21,7 @@ import { openChatWriter } from '#providers/writer/openai.ts';
 import { claimStorage } from './claim-storage.ts';
 import {
   listBelongings,
+  listContestRecords,
   listGrants,
   listJobs,
   listPersonalData,
@@ -53,6 +54,7 @@ export type Overrides = Partial<
     | 'belongings'
     | 'textListeners'
     | 'recordingUsers'
+    | 'contestRecords'
   >
 >;
 
@@ -101,6 +103,7 @@ export async function assemble(
     transcription: overrides.transcription ?? openTranscription(stored),
     payments: overrides.payments ?? openPayments(stored),
     textListeners: listTextListeners(),
+    contestRecords: listContestRecords(),
   };
   const basis: Basis = { ...opened, recordingUsers: listRecordingUsers(opened) };
   const deps: Deps = {

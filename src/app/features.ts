@@ -10,6 +10,7 @@ import { followUps } from '#features/follow-ups/feature.ts';
 import { invitations } from '#features/invitations/feature.ts';
 import { landing } from '#features/landing/feature.ts';
 import { leaderboard } from '#features/leaderboard/feature.ts';
+import { ledger } from '#features/ledger/feature.ts';
 import { moderation } from '#features/moderation/feature.ts';
 import { myTracks } from '#features/my-tracks/feature.ts';
 import { notices } from '#features/notices/feature.ts';
@@ -28,6 +29,7 @@ import { votes } from '#features/votes/feature.ts';
 import type { Route } from '#platform/http/route.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Belongings } from '#ports/belongings.ts';
+import type { ContestRecord } from '#ports/contest-record.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
 import type { RecordingUser } from '#ports/recording-user.ts';
@@ -61,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   invitations,
   partners,
   duplicates,
+  ledger,
 ];
 
 export function listRoutes(deps: Deps): Route[] {
@@ -85,6 +88,10 @@ export function listBelongings(deps: Basis): Belongings[] {
 
 export function listRecordingUsers(deps: Omit<Basis, 'recordingUsers'>): RecordingUser[] {
   return FEATURES.flatMap((feature) => feature.recordingUser?.(deps) ?? []);
+}
+
+export function listContestRecords(): ContestRecord[] {
+  return FEATURES.flatMap((feature) => feature.contestRecord ?? []);
 }
 
 export function listTextListeners(): TextListener[] {

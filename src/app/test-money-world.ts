@@ -28,7 +28,7 @@ import { createTokens } from '#platform/tokens.ts';
 import type { Grant } from '#ports/grants.ts';
 import { PaymentError, type PaymentProvider } from '#ports/payments.ts';
 import { openSandbox } from '#providers/payments/embedded.ts';
-import { listGrants } from './features.ts';
+import { listContestRecords, listGrants } from './features.ts';
 import { TestClock } from './test-app.ts';
 import { CARDS, insertTrack } from './test-buyer.ts';
 
@@ -79,6 +79,7 @@ export async function openWorld() {
     campaign,
     queue,
     tokens: createTokens('a secret for tests only'),
+    contestRecords: listContestRecords(),
     log: createLog('silent'),
   } as unknown as Deps;
   const events: string[] = [];

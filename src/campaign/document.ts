@@ -102,6 +102,17 @@ const TAKEN_WORDS = new Set([
   ...['api', 'assets', 'media', 'share-card', 'admin', 'success'],
 ]);
 
+/** A witness of the public ledger: its key and address as in c2sp.org/tlog-witness, and who runs it. */
+const witnessSchema = z.strictObject({
+  name: text.max(60),
+  vkey: z.string().regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/=]+$/, 'is no verifier key'),
+  url: z.url().regex(/[^/]$/, 'must not end with /'),
+  /** Who runs it, in a few words. */
+  runBy: text.max(80),
+  /** Run by somebody else than the operator of this site. */
+  independent: z.boolean(),
+});
+
 const mediaPath = z.string().regex(/^(\/|https:\/\/)/, 'start with / or https://');
 
 export const campaignSchema = z
@@ -141,6 +152,11 @@ export const campaignSchema = z
     discountHours: z.int().min(1).max(720),
     /** A copy of an earlier entry, by another phone number, waits for staff before the public sees it. */
     holdCopies: z.boolean().default(true),
+    /** Who watches the public ledger: run by others, or it proves nothing. A checkpoint is published once so many cosigned it. */
+    ledger: z
+      .strictObject({ witnesses: z.array(witnessSchema).max(8), quorum: z.int().min(0).max(8) })
+      .refine(({ witnesses, quorum }) => quorum <= witnesses.length, 'asks for more witnesses than there are')
+      .default({ witnesses: [], quorum: 0 }),
     prices: pricesSchema,
     releaseDate: day,
     stores: z.array(text).min(3),

@@ -47,6 +47,7 @@ export const PAGES = [
   { name: 'vote', path: '/artist-vote/:id', title: 'Vote' },
   { name: 'throne-vote', path: '/artist-throne-vote/:id', title: 'Vote' },
   { name: 'vote-receipt', path: '/vote-receipt/:code', title: 'Vote receipt' },
+  { name: 'ledger', path: '/ledger', title: 'The public ledger' },
   { name: 'test-transcription', path: '/test-transcription', title: 'Transcription test' },
   { name: 'share', path: '/share', title: 'Invite artists' },
   { name: 'invite', path: '/invite/:code', title: 'Your invitation' },

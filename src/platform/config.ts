@@ -1,5 +1,5 @@
 /** Settings: the only file that reads the environment. Every value has a default; bad ones stop the start with a sentence. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { TEXTS_A_WEEK } from './text-limits.ts';
@@ -14,6 +14,7 @@ const settings = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   APP_SECRET: z.string().min(16).optional(),
+  LEDGER_KEY_FILE: z.string().optional(),
   CAMPAIGN_FILE: z.string().default('campaigns/demo.json'),
   CAMPAIGN_REPLACES: z.enum(['true', 'false']).default('false'),
   PUBLIC_URL: z.url().optional(),
@@ -154,6 +155,8 @@ export interface Config {
   adminEmail?: string;
   adminPassword?: string;
   appSecret?: string;
+  /** The public ledger's own key. */
+  ledgerKeyFile: string;
   campaignFile: string;
   /** The campaign file may differ from that of processes that run already. */
   campaignReplaces: boolean;
@@ -195,6 +198,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     appSecret: s.APP_SECRET,
+    ledgerKeyFile: resolve(s.LEDGER_KEY_FILE ?? join(dataDir, 'secrets', 'ledger-key')),
     campaignFile: resolve(s.CAMPAIGN_FILE),
     campaignReplaces: s.CAMPAIGN_REPLACES === 'true',
     publicUrl: s.PUBLIC_URL?.replace(/\/+$/, ''),

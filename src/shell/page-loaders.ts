@@ -39,6 +39,7 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   vote: () => import('#features/votes/web/vote-page.tsx'),
   'throne-vote': () => import('#features/votes/web/throne-vote-page.tsx'),
   'vote-receipt': () => import('#features/votes/web/vote-receipt-page.tsx'),
+  ledger: () => import('#features/ledger/web/ledger-page.tsx'),
   'test-transcription': () => import('#features/processing/web/staff/transcription-page.tsx'),
   share: () => import('#features/invitations/web/share-page.tsx'),
   invite: () => import('#features/invitations/web/invite-page.tsx'),

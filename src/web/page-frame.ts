@@ -14,6 +14,7 @@ export const MINE_PLACE: Place = { label: 'My tracks', to: '/my-tracks' };
 export const PLATFORM_PLACES: readonly Place[] = [
   { label: 'Upload', to: '/', hash: 'upload' },
   { label: 'Leaderboard', to: '/leaderboard' },
+  { label: 'Ledger', to: '/ledger' },
   MINE_PLACE,
   { label: 'About', to: '/about' },
 ];

@@ -16,6 +16,8 @@ import {
   VOTE_CAPS,
   type World,
 } from '#app/test-money-world.ts';
+import { compareWithLog } from '#features/ledger/service-check.ts';
+import { sequenceEntries } from '#features/ledger/service-sequence.ts';
 import { checkMoney } from './service-check.ts';
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 300);
@@ -26,6 +28,7 @@ const CHECK_EVERY = 25;
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  await world.sql(`INSERT INTO ledger_log (vkey) VALUES ('none: nothing is signed here')`);
 });
 afterAll(() => world.close());
 
@@ -184,10 +187,14 @@ const WRONG = [
 async function expectMoneyRight(seeds: string): Promise<void> {
   const { problems } = await checkMoney(world.deps);
   expect(problems, seeds).toEqual([]);
+  // LE-3: before what happened got its place in the log, and after.
+  expect(await compareWithLog(world.deps), seeds).toEqual([]);
+  await sequenceEntries(world.deps);
+  expect(await compareWithLog(world.deps), seeds).toEqual([]);
   for (const wrong of WRONG) expect(await world.sql(wrong), `${seeds}: ${wrong}`).toEqual([]);
 }
 
-test(`HON-2 HON-3 HON-5 ${RUNS} random lives of payments lose, double and misprice nothing`, {
+test(`HON-2 HON-3 HON-5 LE-3 ${RUNS} random lives of payments lose, double and misprice nothing`, {
   timeout: 60_000 + RUNS * 1000,
 }, async () => {
   for (let done = 0; done < RUNS; done += CHECK_EVERY) {

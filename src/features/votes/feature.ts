@@ -5,7 +5,7 @@ import { voteJobs } from './jobs.ts';
 import { voteData } from './personal-data.ts';
 import { voteRoutes } from './routes.ts';
 import { voteBelongings } from './service-belongings.ts';
-import { keepCampaignEnd } from './service-standings.ts';
+import { keepCampaignEnd, voteRecord } from './service-standings.ts';
 
 export const votes: Feature = {
   name: 'votes',
@@ -14,5 +14,6 @@ export const votes: Feature = {
   grants: voteGrants,
   personalData: voteData,
   belongings: voteBelongings,
+  contestRecord: voteRecord,
   start: keepCampaignEnd,
 };

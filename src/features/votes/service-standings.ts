@@ -4,6 +4,11 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { submissions } from '#features/submissions/table.ts';
+import type { ContestRecord } from '#ports/contest-record.ts';
+import { FRAUD } from './rules-fraud.ts';
+import { PACKAGE_VOTES } from './rules-packages.ts';
+import { fanStandings } from './table.ts';
 
 export async function keepCampaignEnd({
   db,
@@ -18,3 +23,14 @@ export async function keepCampaignEnd({
     if (rows.length > 0 && clock.now() < endsAt) await tx.execute(sql`SELECT thaw_standings()`);
   });
 }
+
+/** What the public ledger is told of votes: the limits they are held by, and the ranking they make. */
+export const voteRecord: ContestRecord = {
+  rules: { fraudLimits: FRAUD, packageVotes: PACKAGE_VOTES },
+  listRanked: (reader) =>
+    reader
+      .select({ track: fanStandings.submissionId, votes: fanStandings.votes, score: fanStandings.score })
+      .from(fanStandings),
+  listTotals: (reader) =>
+    reader.select({ track: submissions.id, votes: submissions.voteCount }).from(submissions),
+};

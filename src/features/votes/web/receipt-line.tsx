@@ -26,6 +26,10 @@ export function ReceiptLine({ code, state, className }: ReceiptLineProps) {
       <Link to={`/vote-receipt/${code}`} className="underline underline-offset-4">
         Your receipt
       </Link>
+      , sealed within two minutes in{' '}
+      <Link to="/ledger" className="underline underline-offset-4">
+        the public ledger
+      </Link>
     </p>
   );
 }

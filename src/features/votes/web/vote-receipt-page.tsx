@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SealLine } from '#features/ledger/web/seal-line.tsx';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { ApiError } from '#web/api-client.ts';
 import { usePathParam } from '#web/page-navigation.ts';
@@ -103,6 +104,9 @@ function Receipt({ receipt }: { receipt: VoteReceipt }) {
             </Line>
             {receipt.paymentAmount !== null && <Line label="Paid">{formatCents(receipt.paymentAmount)}</Line>}
             <Line label="Cast">{sayTime(receipt.createdAt)}</Line>
+            <Line label="Sealed">
+              <SealLine code={receipt.code} />
+            </Line>
             <Line label="Code">
               <span className="figures text-sm wrap-anywhere">{receipt.code}</span>
             </Line>

@@ -21,6 +21,9 @@ export function VotingNotice({ id, voting }: { id: number; voting: Voting | unde
       <p className="min-w-60 flex-1 text-sm text-muted">
         {voting.open ? sayOpen(closes, voting.distributed, votingDays) : voting.reason}
       </p>
+      <Link to="/ledger" className="min-h-11 content-center text-sm underline underline-offset-4">
+        Every vote is sealed: count it yourself
+      </Link>
       {!voting.distributed && !voting.over && (
         <Link
           to={`/artist-distro/${id}`}
