@@ -5,7 +5,7 @@
 /** Kinds of file in a feature, by how their names begin: rules.ts, rules-packages.ts. */
 const FEATURE_KINDS = [
   ...['contract', 'table', 'rules', 'copy', 'format', 'service', 'queries', 'routes', 'jobs', 'grants'],
-  ...['job-names', 'personal-data', 'feature'],
+  ...['calls', 'limits', 'job-names', 'personal-data', 'feature'],
 ];
 /** Kinds by where they live. */
 const PLACES = {
@@ -26,7 +26,9 @@ const PLACES = {
   main: 'main/',
 };
 
-const PURE = ['rules', 'copy', 'format', 'contract', 'job-names', 'browser-safe'];
+/** What pages are made of beside their own: nothing that needs a schema. */
+const LIGHT = ['rules', 'copy', 'format', 'limits'];
+const PURE = [...LIGHT, 'contract', 'job-names', 'browser-safe'];
 const BELOW_ROUTES = [...PURE, 'deps', 'campaign', 'platform', 'port'];
 const BELOW_SERVICES = ['table', ...BELOW_ROUTES, 'audio'];
 /** Entry points and the composition root know everything below them, and nothing of the browser. */
@@ -41,7 +43,9 @@ const MAY_IMPORT = {
   campaign: ['campaign', 'platform', 'browser-safe'],
   deps: ['port', 'campaign', 'platform', 'browser-safe'],
   provider: ['provider', 'port', 'platform', 'browser-safe', 'audio'],
-  contract: ['contract', 'browser-safe'],
+  contract: ['contract', 'copy', 'limits', 'browser-safe'],
+  calls: ['contract', 'browser-safe'],
+  limits: ['limits', 'browser-safe'],
   'job-names': ['job-names', 'contract', 'browser-safe'],
   rules: PURE,
   copy: PURE,
@@ -55,9 +59,9 @@ const MAY_IMPORT = {
   'personal-data': ['personal-data', 'service', 'queries', ...BELOW_SERVICES],
   feature: ['routes', 'jobs', 'grants', 'personal-data', 'service', 'deps', 'platform'],
   thread: ['thread', ...PURE, 'platform', 'audio'],
-  'feature-web': ['feature-web', 'web', ...PURE],
+  'feature-web': ['feature-web', 'web', 'calls', ...PURE],
   web: ['web', 'browser-safe'],
-  shell: ['shell', 'feature-web', 'web', ...PURE],
+  shell: ['shell', 'feature-web', 'web', 'calls', ...PURE],
   app: ['app', ...SERVER_SIDE],
   main: ['main', 'app', ...SERVER_SIDE],
 };
@@ -132,6 +136,12 @@ export default {
       'this runs in the browser too: nothing of Node',
       { path: paths(...PURE, 'feature-web', 'web', 'shell'), pathNot: TEST },
       { dependencyTypes: ['core'] },
+    ),
+    refuse(
+      'no-schemas',
+      'a page would load zod: take calls from calls.ts, numbers from limits.ts, words from copy.ts, and types with import type',
+      { path: paths(...LIGHT, 'calls', 'feature-web', 'web', 'shell'), pathNot: TEST },
+      { path: [...paths('contract'), packages(['zod'])], dependencyTypesNot: ['type-only'] },
     ),
     refuse(
       'pure-packages',

@@ -5,7 +5,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { cutFaces } from './scripts/cut-faces.ts';
-import { slimContracts } from './scripts/slim-contracts.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -115,7 +114,6 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    slimContracts(),
     cutFaces(fromRoot('.cache/faces')),
     fillPageInDevelopment(),
     paintFirst(),

@@ -22,7 +22,7 @@ async function readRanking(page: Page, atLeast: number): Promise<ListedRow[]> {
         ranking = await (await page.request.get('/api/submissions')).json();
         return ranking.length;
       },
-      { timeout: 50_000 },
+      { timeout: 200_000 },
     )
     .toBeGreaterThanOrEqual(atLeast);
   return ranking;

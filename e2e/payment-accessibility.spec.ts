@@ -16,7 +16,6 @@ async function expectSound(page: Page, name: string): Promise<void> {
 }
 
 test('the payment screens have no axe violations and fit a small phone', async ({ page }) => {
-  test.setTimeout(120_000);
   const id = await sendTrack(page, 'Thewordthatneverends'.repeat(6));
   await page.goto(`/artist-distro/${id}`);
   await page.getByRole('button', { name: 'Distribute for $19.99' }).click();
@@ -51,7 +50,6 @@ test('the payment screens have no axe violations and fit a small phone', async (
 });
 
 test('the artist’s pages have no axe violations and fit a small phone', async ({ page }) => {
-  test.setTimeout(120_000);
   const id = await sendTrack(page, 'Thewordthatneverends'.repeat(6));
   await waitUntilHeard(page.request, id);
   await page.goto(`/payment/${id}`);

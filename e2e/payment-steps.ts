@@ -31,7 +31,7 @@ export async function waitUntilHeard(request: APIRequestContext, id: number): Pr
       async () =>
         ((await (await request.get(`/api/submissions/${id}/status`)).json()) as { analyzed: boolean })
           .analyzed,
-      { timeout: 50_000 },
+      { timeout: 200_000 },
     )
     .toBe(true);
 }

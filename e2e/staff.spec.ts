@@ -7,9 +7,7 @@ import { pauseMeasuring, type StartedApp, signIn, startApp } from './start-app.t
 const OWNER = { email: 'owner@test.example', password: 'correct horse' };
 
 let app: StartedApp;
-test.describe.configure({ timeout: 180_000 });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   app = await startApp({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
   await pauseMeasuring(app.url, OWNER);
 });

@@ -15,7 +15,7 @@ function newPhone(): string {
 async function demoTrack(page: Page, n: number): Promise<number> {
   const analysed = async () =>
     ((await (await page.request.get(`/api/submissions/${n}`)).json()) as { analyzed?: boolean }).analyzed;
-  await expect.poll(analysed, { timeout: 50_000 }).toBe(true);
+  await expect.poll(analysed, { timeout: 200_000 }).toBe(true);
   return n;
 }
 

@@ -15,7 +15,6 @@ const SOURCES = [
   'scripts/build-server.mjs',
   'scripts/check-budget.mjs',
   'scripts/cut-faces.ts',
-  'scripts/slim-contracts.ts',
   'scripts/compress-web.mjs',
 ];
 

@@ -31,6 +31,8 @@ const UPWARDS: [string, string, string][] = [
   ['src/providers/sms/twilio.ts', '#features/sms/rules.ts', 'provider may import'],
   ['src/providers/sms/twilio.ts', '#app/assemble.ts', 'provider may import'],
   ['src/features/votes/contract.ts', './rules.ts', 'contract may import'],
+  ['src/features/votes/limits.ts', './rules.ts', 'limits may import'],
+  ['src/features/votes/calls.ts', './rules.ts', 'calls may import'],
   ['src/features/votes/contract.ts', '#platform/log.ts', 'contract may import'],
   ['src/features/votes/rules.ts', './table.ts', 'rules may import'],
   ['src/features/votes/rules-packages.ts', '#platform/clock.ts', 'rules may import'],
@@ -77,7 +79,7 @@ const FORMS: [string, string][] = [
 
 /** What is said about a route that imports a table. */
 const MAY =
-  'routes may import service, queries, rules, copy, format, contract, job-names, browser-safe, deps, campaign, platform, port';
+  'routes may import service, queries, rules, copy, format, limits, contract, job-names, browser-safe, deps, campaign, platform, port';
 
 describe('layers', () => {
   let values: (index: number) => string;
@@ -122,9 +124,10 @@ export function VotePage({ votes }: { votes: Vote[] }) {
     const files: [string, string[]][] = [
       [
         'src/features/votes/contract.ts',
-        ['zod', '#platform/http/endpoint.ts', '#features/albums/contract.ts'],
+        ['zod', '#platform/http/endpoint.ts', '#features/albums/contract.ts', './limits.ts', './copy.ts'],
       ],
-      ['src/features/votes/rules.ts', ['./contract.ts', '#features/albums/rules.ts']],
+      ['src/features/votes/calls.ts', ['#platform/http/endpoint.ts']],
+      ['src/features/votes/rules.ts', ['./limits.ts', '#features/albums/rules.ts']],
       ['src/features/votes/table.ts', ['drizzle-orm/pg-core', '#features/albums/table.ts']],
       [
         'src/features/votes/service.ts',
@@ -137,7 +140,7 @@ export function VotePage({ votes }: { votes: Vote[] }) {
       ['src/features/votes/feature.ts', ['./routes.ts', './jobs.ts', './grants.ts', './personal-data.ts']],
       [
         'src/features/votes/web/vote-page.tsx',
-        ['react', '../contract.ts', '../rules.ts', '#web/ui/button.tsx', '#features/albums/web/cover.tsx'],
+        ['react', '../calls.ts', '../rules.ts', '#web/ui/button.tsx', '#features/albums/web/cover.tsx'],
       ],
       ['src/features/votes/service.test.ts', ['drizzle-orm', '#app/create-app.ts', 'node:fs', './web/a.tsx']],
       ['src/shell/router.tsx', ['#features/votes/web/vote-page.tsx', '#platform/http/endpoint.ts']],
@@ -156,6 +159,19 @@ export function VotePage({ votes }: { votes: Vote[] }) {
     await expectAccepted({ 'src/features/votes/rules.ts': typeImporting('#audio/measure.ts') });
     await expectRefused({ 'src/features/votes/rules.ts': importing('#audio/measure.ts') }, 'audio-shape: ');
     await expectRefused({ 'src/features/votes/contract.ts': typeImporting('#audio/measure.ts') }, 'contract');
+  });
+
+  test('pages and what they are made of know the types of a contract, and load no schema', async () => {
+    const contract = '#features/votes/contract-staff.ts';
+    for (const file of ['rules.ts', 'copy.ts', 'calls.ts', 'web/vote-page.tsx'].map(
+      (name) => `src/features/votes/${name}`,
+    )) {
+      await expectAccepted({ [file]: typeImporting(contract) });
+      await expectRefused({ [file]: importing(contract) }, 'no-schemas: ');
+      await expectRefused({ [file]: importing('zod') }, 'no-schemas: ');
+    }
+    const mixed = "import { type Thing, thing } from '../contract.ts';\nexport const a: Thing = thing();\n";
+    await expectRefused({ 'src/features/votes/web/vote-page.tsx': mixed }, 'no-schemas: ');
   });
 
   test('one provider does not import another', async () => {
@@ -250,7 +266,7 @@ describe('packages', () => {
       'src/shell/main.tsx',
     ]) {
       await expectRefused({ ...base, [page]: importing('sharp') }, /browser-packages: .*a server package/);
-      await expectAccepted({ ...base, [page]: importing('zod') + importing('react') });
+      await expectAccepted({ ...base, [page]: typeImporting('zod') + importing('react') });
     }
   });
 

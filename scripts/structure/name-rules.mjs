@@ -36,7 +36,7 @@ const FEATURES = [
 const PROVIDERS = ['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art'];
 
 const VOCABULARY =
-  /^(feature|job-names|personal-data|(contract|table|rules|copy|format|service|queries|routes|jobs|grants)(-[a-z0-9]+)*)\.ts$/;
+  /^(feature|job-names|personal-data|(contract|calls|limits|table|rules|copy|format|service|queries|routes|jobs|grants)(-[a-z0-9]+)*)\.ts$/;
 const BESIDE = /\.(test|thread)\.ts$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const VAGUE = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers']);
@@ -94,7 +94,7 @@ function checkFeature(noun, rest) {
   return {
     rule: 'vocabulary',
     message:
-      `'${rest.join('/')}' is not a file of a feature: contract, table, rules, copy, format, service, queries, ` +
+      `'${rest.join('/')}' is not a file of a feature: contract, calls, limits, table, rules, copy, format, service, queries, ` +
       'routes, jobs, grants (each with an optional -topic), feature, job-names, personal-data, *.test.ts, *.thread.ts, or web/',
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { endpoint } from '#platform/http/endpoint.ts';
+import { call, endpoint } from '#platform/http/endpoint.ts';
 import { ApiError, callEndpoint, readableMessage } from './api-client.ts';
 
 const readTrack = endpoint({
@@ -41,6 +41,20 @@ test('SH-7 sends cookies, and path and query encoded', async () => {
   const [url, init] = fetchStub.mock.calls[0];
   expect(url).toBe('/api/tracks/a%2Fb?q=R%26B');
   expect(init).toMatchObject({ method: 'GET', credentials: 'include', body: undefined });
+});
+
+test('a call as pages know it has the types of its contract, which the compiler holds it to', async () => {
+  answer({ title: 'Paper Sun' });
+  const read = call<typeof readTrack>('GET', '/api/tracks/:id');
+  const { title } = await callEndpoint(read, { params: { id: '7' }, query: {} });
+  expect(title.toUpperCase()).toBe('PAPER SUN');
+  expect(fetchStub.mock.calls[0][0]).toBe('/api/tracks/7');
+  // @ts-expect-error: the contract has another path
+  call<typeof readTrack>('GET', '/api/track/:id');
+  // @ts-expect-error: the contract has another method
+  call<typeof readTrack>('POST', '/api/tracks/:id');
+  // @ts-expect-error: the contract asks for an id
+  await callEndpoint(read, { query: {} }).catch(() => {});
 });
 
 test('SH-7 sends a JSON body as JSON, and a form as it is', async () => {

@@ -1,5 +1,12 @@
 /** Calls the API with the types of its contract. Sends cookies and JSON, never retries, throws on anything not OK. */
-import { type AnswerOf, type CallOf, type Endpoint, fillPath, type Method } from '#platform/http/endpoint.ts';
+import {
+  type AnswerOf,
+  type Call,
+  type CallOf,
+  type Endpoint,
+  fillPath,
+  type Method,
+} from '#platform/http/endpoint.ts';
 
 /** The one error body of the API. Every field may be missing: a proxy in between answers as it likes. */
 export interface ApiErrorBody {
@@ -67,7 +74,10 @@ export async function sendRequest(
 }
 
 /** The address of a call: path parameters encoded, undefined query values left out. */
-export function endpointUrl(endpoint: Endpoint, call: { params?: unknown; query?: unknown } = {}): string {
+export function endpointUrl(
+  endpoint: Endpoint | Call,
+  call: { params?: unknown; query?: unknown } = {},
+): string {
   const path = fillPath(endpoint.path, (call.params ?? {}) as Record<string, unknown>);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((call.query ?? {}) as Record<string, unknown>)) {
@@ -78,14 +88,14 @@ export function endpointUrl(endpoint: Endpoint, call: { params?: unknown; query?
 
 type Extra = RequestOptions & { form?: FormData };
 /** The second argument may be left out when the endpoint needs nothing. */
-export type CallArguments<E extends Endpoint> =
+export type CallArguments<E extends Endpoint | Call> =
   Record<never, never> extends CallOf<E> ? [call?: CallOf<E> & Extra] : [call: CallOf<E> & Extra];
 
 /**
- * Calls an endpoint. The server validates its own answers, so the body is trusted to be what the contract says. Only
- * method and path are read: the web build takes the schemas out (scripts/slim-contracts.ts).
+ * Calls an endpoint, as a page knows it from a feature's calls.ts. The server validates its own answers, so the body is
+ * trusted to be what the contract says.
  */
-export async function callEndpoint<E extends Endpoint>(
+export async function callEndpoint<E extends Endpoint | Call>(
   endpoint: E,
   ...[call]: CallArguments<E>
 ): Promise<AnswerOf<E>> {

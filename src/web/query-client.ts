@@ -1,6 +1,6 @@
 /** Reads through react-query: never stale, no refetch on focus, no retry, no polling unless a page asks for it. */
 import { QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query';
-import type { AnswerOf, CallOf, Endpoint } from '#platform/http/endpoint.ts';
+import type { AnswerOf, Call, CallOf, Endpoint } from '#platform/http/endpoint.ts';
 import { ApiError, endpointUrl, sendRequest } from './api-client.ts';
 
 export type On401 = 'null' | 'throw';
@@ -35,10 +35,10 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-type ReadCall<E extends Endpoint> = Pick<CallOf<E>, 'params' | 'query'>;
+type ReadCall<E extends Endpoint | Call> = Pick<CallOf<E>, 'params' | 'query'>;
 
 /** Options for useQuery of a GET endpoint, typed by its contract. The key is [url]: `endpointUrl` names it elsewhere. */
-export function endpointQuery<E extends Endpoint>(endpoint: E, call?: ReadCall<E>) {
+export function endpointQuery<E extends Endpoint | Call>(endpoint: E, call?: ReadCall<E>) {
   const url = endpointUrl(endpoint, call);
   return queryOptions<AnswerOf<E>>({
     queryKey: [url],

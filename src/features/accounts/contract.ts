@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
 import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-
-export const COPY = {
-  email: 'Please enter a valid email',
-  password: 'Password must be at least 6 characters',
-  credentials: 'Invalid credentials',
-} as const;
+import { COPY } from './copy.ts';
 
 const emailSchema = z.email(COPY.email).max(255);
 const passwordSchema = z.string().min(6, COPY.password).max(200);
@@ -140,13 +135,6 @@ export const updateAccount = endpoint({
   body: accountChangeSchema,
   response: done,
 });
-
-/** What an applicant confirms on the sign-in page. */
-export const ACCESS_REQUIREMENTS = [
-  'Works at a major label',
-  'Ready to sign talent',
-  'Authorized to make signing decisions',
-] as const;
 
 export const accessApplicationSchema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(255),

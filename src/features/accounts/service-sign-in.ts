@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { type FailureKind, FORGET_FAILURES_MS, waitAfter } from './rules.ts';
 import { type Origin, openSession } from './service-sessions.ts';
 import { adminSessions, admins, signInFailures } from './table.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { subjectId } from '#features/payments/contract.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { ALBUM_FILTERS } from './limits.ts';
 
 /** A track that is somebody else's earlier entry: staff are told, the score is not touched. */
 export const albumCopySchema = z.object({
@@ -31,9 +32,7 @@ export const albumListRowSchema = z.object({
 });
 export type AlbumListRow = z.infer<typeof albumListRowSchema>;
 
-export const ALBUM_FILTERS = ['all', 'analyzed', 'pending', 'paid'] as const;
 export type AlbumFilter = (typeof ALBUM_FILTERS)[number];
-export const PAGE_SIZE = 25;
 
 export const listAlbums = endpoint({
   method: 'GET',

@@ -1,25 +1,10 @@
 /** Albums on the wire, the artist's side: drafts, sending, status, the offer, its payments, the cover and the release. */
 import { z } from 'zod';
 import { begunSchema, subjectId } from '#features/payments/contract.ts';
-import {
-  artistNameSchema,
-  idParams,
-  phoneNumberSchema,
-  COPY as uploadTexts,
-} from '#features/submissions/contract.ts';
+import { artistNameSchema, idParams, phoneNumberSchema } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { albumAnalysisSchema, songBreakdownSchema } from './contract-analysis.ts';
-
-export const TRACKS = 3;
-
-export const COPY = {
-  artistName: uploadTexts.artistName,
-  albumName: 'Album/EP name is required',
-  phoneNumber: uploadTexts.phoneNumber,
-  trackTitle: (position: number) => `Track ${position} title is required`,
-  fileMissing: (position: number) => `Track ${position} is missing: an album has three tracks.`,
-  tooMany: 'You can only upload 3 tracks for the album deal.',
-} as const;
+import { COPY } from './copy.ts';
 
 const titleSchema = (position: number) =>
   z
@@ -64,9 +49,6 @@ export const addDraftTrack = endpoint({
   response: z.object({ draft: z.string(), track: draftTrackSchema }),
   rateLimit: { name: 'album-track', limit: 60, windowSeconds: 3600 },
 });
-
-/** A track in pieces of this many bytes: what a broken connection costs at most. */
-export const PIECE_BYTES = 256 * 1024;
 
 export const draftUploadSchema = z.object({
   id: z.int(),

@@ -1,4 +1,5 @@
 /** An album in My tracks: where it is, what happens now, and the one next step. */
+import { COPY as uploadTexts } from '#features/submissions/copy.ts';
 import { albumPath } from './rules.ts';
 
 interface Way {
@@ -58,3 +59,12 @@ export function describeAlbum(album: AlbumFacts): AlbumWords {
   if (album.submissionPaid) return say('Under review', 'plain', 'Our A&R team listens to it.', publish, open);
   return say('Report ready', 'warm', 'Pay the submission fee to have it reviewed.', open);
 }
+
+export const COPY = {
+  artistName: uploadTexts.artistName,
+  albumName: 'Album/EP name is required',
+  phoneNumber: uploadTexts.phoneNumber,
+  trackTitle: (position: number) => `Track ${position} title is required`,
+  fileMissing: (position: number) => `Track ${position} is missing: an album has three tracks.`,
+  tooMany: 'You can only upload 3 tracks for the album deal.',
+} as const;

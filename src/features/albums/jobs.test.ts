@@ -75,4 +75,4 @@ test('AB-5 a batch goes on with the next worker where a killed one left it', asy
   expect(after).toEqual([expect.any(String), expect.any(String)]);
   expect(after).toContain(before[0]);
   expect(asked).toBe(3);
-}, 120_000);
+});

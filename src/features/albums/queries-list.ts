@@ -3,7 +3,8 @@ import { desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { type EntryOf, findEntriesOf } from '#features/duplicates/queries.ts';
 import { isSamePhone } from '#features/duplicates/rules.ts';
-import { type AlbumFilter, type AlbumListRow, PAGE_SIZE } from './contract-staff.ts';
+import type { AlbumFilter, AlbumListRow } from './contract-staff.ts';
+import { PAGE_SIZE } from './limits.ts';
 import { coverUrlOf } from './rules.ts';
 import { type AlbumRow, albums, albumTracks } from './table.ts';
 

@@ -8,7 +8,8 @@ import { doneShare } from '#features/recordings/rules-run.ts';
 import { recordingRuns, recordings } from '#features/recordings/table.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { AppError } from '#platform/errors.ts';
-import { type Album, type AlbumResult, type AlbumStatus, TRACKS } from './contract.ts';
+import type { Album, AlbumResult, AlbumStatus } from './contract.ts';
+import { TRACKS } from './limits.ts';
 import { albumPercent, coverUrlOf } from './rules.ts';
 import { type AlbumRow, albums, albumTracks } from './table.ts';
 

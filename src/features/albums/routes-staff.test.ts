@@ -26,7 +26,7 @@ beforeAll(async () => {
     ),
   );
   pending = await insertPendingAlbum(app, '2025550150');
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** A session does not last the night. */

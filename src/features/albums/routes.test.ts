@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await startTestApp({ worker: true });
   artist = app.browser();
   albumId = await submitAlbum(artist);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const audioFiles = async () => (await app.storedFiles()).filter((file) => file.endsWith('.mp3')).length;
@@ -59,7 +59,7 @@ test('AM-4 AN-3 the words of an album’s tracks are written down, and are nobod
   expect(JSON.stringify(await app.browser().read(`/api/album-submissions/${albumId}`))).not.toContain(
     'everything',
   );
-}, 120_000);
+});
 
 test('AM-2 AM-3 AM-6 what is wrong is refused in the briefs’ words and leaves nothing behind', async () => {
   const before = await audioFiles();

@@ -11,6 +11,7 @@ import { AppError } from '#platform/errors.ts';
 import { type ReceivedForm, receiveUpload } from '#platform/http/receive-upload.ts';
 import { type Call, type RawAnswer, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
+import { PIECE_BYTES } from './limits.ts';
 import { type AlbumTrackRow, findAlbum, readAlbum, readAlbumStatus, readResult } from './queries.ts';
 import { COVER_FOLDER, coverUrlOf } from './rules.ts';
 import * as service from './service.ts';
@@ -87,7 +88,7 @@ function uploadRoutes(deps: Deps): Route[] {
           const { received, track } = await addPiece(deps, draft, params.id, start, files.piece);
           return { received, track: track && presentTrack(track) };
         },
-        contract.PIECE_BYTES,
+        PIECE_BYTES,
       ),
     ),
     route(contract.removeUpload, async ({ params }) => {

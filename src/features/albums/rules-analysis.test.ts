@@ -36,7 +36,7 @@ beforeAll(async () => {
     await makeTrack('Two', 370, 128, 0.9),
     await makeTrack('Three', 196, 104, 0.7),
   ];
-}, 120_000);
+});
 
 const analyse = (tracks: Three<AlbumTrack>) => analyseAlbum(tracks, 'test', { dealCents: 2499 });
 const part = (analysis: AlbumAnalysis, id: string) => analysis.parts.find((one) => one.id === id)!;

@@ -1,6 +1,8 @@
 /** What the album page accepts, checked in the browser; the server checks all of it again. Plain code, no schema library. */
 import { FILE_COPY, refuseFile } from '#features/recordings/rules-file.ts';
-import { type AlbumFields, COPY, TRACKS } from './contract.ts';
+import type { AlbumFields } from './contract.ts';
+import { COPY } from './copy.ts';
+import { TRACKS } from './limits.ts';
 
 export interface Refusal {
   title: string;

@@ -15,7 +15,8 @@ import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { COPY, TRACKS } from './contract.ts';
+import { COPY } from './copy.ts';
+import { TRACKS } from './limits.ts';
 import { type AlbumTrackRow, readTrack, selectTracks } from './queries.ts';
 import { albumDrafts, albumTracks } from './table.ts';
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
   // The tune again: two seconds cut off, half the level, silence in front, another bit rate.
   const samples = joinSamples(silence(1.5), makeTune(1, 16).slice(2 * RATE)).map((value) => value / 2);
   album = await send([SPOKEN, await encodeMp3([samples], RATE, 32), await makeSong(4, 262)]);
-}, 240_000);
+});
 afterAll(() => app.close());
 
 async function enter(file: Uint8Array): Promise<{ id: number; browser: Browser }> {
@@ -150,7 +150,7 @@ test('AN-1 a newer engine measures album tracks again and the analysis follows; 
     await app.sql('SELECT overall_score, analyzed_at FROM album_submissions WHERE id = $1', [album.id]),
   ).toEqual(before);
   expect(await renewAnalyses(app.deps)).toBe(0);
-}, 120_000);
+});
 
 test('AN-5 a track that cannot be measured fails its album with the reason, and the other two do not undo that', async () => {
   // Passes the door and fails the engine: it changes its sample rate with every second.

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THREE_SONGS } from '#app/test-albums.ts';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
-import { type DraftTrack, type DraftUpload, PIECE_BYTES } from './contract.ts';
+import type { DraftTrack, DraftUpload } from './contract.ts';
+import { PIECE_BYTES } from './limits.ts';
 import { sweepDrafts, sweepPieces } from './service-draft-sweep.ts';
 
 let app: TestApp;

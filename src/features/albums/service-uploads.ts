@@ -13,7 +13,7 @@ import { AppError } from '#platform/errors.ts';
 import type { ReceivedFile } from '#platform/http/receive-upload.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { newObjectName } from '#ports/storage.ts';
-import { PIECE_BYTES, TRACKS } from './contract.ts';
+import { PIECE_BYTES, TRACKS } from './limits.ts';
 import { type AlbumTrackRow, readTrack } from './queries.ts';
 import { PIECE_FOLDER } from './rules.ts';
 import { type DraftDeps, insertTrack, lockDraft, openDraft, readDraft } from './service-drafts.ts';

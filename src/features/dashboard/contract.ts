@@ -3,16 +3,14 @@ import { z } from 'zod';
 import { directionSchema } from '#features/submissions/contract.ts';
 import { countsSchema } from '#features/votes/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { SORTS, STATUSES } from './limits.ts';
 
 const when = z.iso.datetime();
 const count = z.int().min(0);
 
-export const SORTS = ['date', 'id', 'artist', 'track', 'score'] as const;
-export const STATUSES = ['all', 'analyzed', 'pending', 'failed', 'hidden'] as const;
 export type DashboardSort = (typeof SORTS)[number];
 export type DashboardStatus = (typeof STATUSES)[number];
 
-export const PAGE_ROWS = 100;
 const MOST_ROWS = 500;
 
 export const dashboardFilterSchema = z.object({

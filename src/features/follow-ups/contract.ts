@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import { accessQuery, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { UPDATE_TEXT } from './copy.ts';
+import { UPDATE_STATUSES } from './limits.ts';
 
 const when = z.iso.datetime();
 
-export const UPDATE_STATUSES = ['pending', 'contacted', 'scheduled', 'signed', 'rejected'] as const;
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
-
-export const UPDATE_TEXT = 'Update text is required';
 
 export const newUpdateSchema = z.object({
   updateText: z.string().trim().min(5, UPDATE_TEXT).max(5000),

@@ -1,6 +1,6 @@
 /** Updates that staff wrote to an artist, as in migrations/0019_follow_ups.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
-import { UPDATE_STATUSES } from './contract.ts';
+import { UPDATE_STATUSES } from './limits.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -2,21 +2,8 @@
 import { z } from 'zod';
 import { directionSchema } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-
-export const MOST_PHONES = 3;
-
-export const COPY = {
-  name: 'Your artist name is required',
-  phone: 'Please enter a valid phone number',
-  none: 'Please provide at least one valid phone number',
-  many: `You can invite up to ${MOST_PHONES} artists at a time`,
-  consent:
-    'Confirm that each person agreed to be contacted. Without that nothing is stored and nothing is sent.',
-  someTitle: "Some invitations couldn't be sent",
-  some: 'Please check the phone numbers and try again.',
-  unableTitle: 'Unable to send invitations',
-  unable: "We couldn't send your messages. Please try again or use different phone numbers.",
-} as const;
+import { COPY } from './copy.ts';
+import { INVITED_SORTS } from './limits.ts';
 
 /** A person's own words: trimmed, on one line. */
 const words = z.string().transform((value) =>
@@ -106,7 +93,6 @@ export const invitedArtistSchema = z.object({
 export type InvitedArtist = z.infer<typeof invitedArtistSchema>;
 
 const INVITED_MOST = 5000;
-export const INVITED_SORTS = ['date', 'status'] as const;
 export type InvitedSort = (typeof INVITED_SORTS)[number];
 const searchQuery = z.object({ search: z.string().trim().max(100).optional() });
 

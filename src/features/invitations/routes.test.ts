@@ -7,7 +7,7 @@ import { CALLBACK_PATHS, REFUSALS } from '#features/sms/rules.ts';
 import { askDeliveries, sendDueTexts } from '#features/sms/service-rounds.ts';
 import { TextError } from '#ports/sms.ts';
 import { signCallback } from '#providers/sms/callback-signature.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { eraseSilentNumbers } from './service-erasure.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 /** The invitation form's rules, the same in the browser and on the server. */
 import { quoteName } from '#features/sms/rules.ts';
 import { looksLikePhone } from '#platform/phone-digits.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 
 export interface InvitationErrors {
   artistName?: string;

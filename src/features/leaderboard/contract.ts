@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
 
-export const PAGE_SIZE = 5;
-
 export const rowSchema = z.object({
   /** Position among all analysed tracks; a chip, a search or a page never changes it. */
   rank: z.int().min(1),

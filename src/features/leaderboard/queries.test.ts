@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#platform/db/test-database.ts';
-import { PAGE_SIZE } from './contract.ts';
+import { PAGE_SIZE } from './limits.ts';
 import { readPage } from './queries.ts';
 
 const ENTRIES = 4000;

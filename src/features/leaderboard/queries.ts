@@ -7,7 +7,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
 import { recordings } from '#features/recordings/table.ts';
-import { PAGE_SIZE, type Row } from './contract.ts';
+import type { Row } from './contract.ts';
+import { PAGE_SIZE } from './limits.ts';
 import { type BoardSearch, readSearch } from './rules-search.ts';
 
 interface BoardRow {

@@ -1,6 +1,7 @@
 /** How the ranking is shown: the displayed score and its bands, and what the address says about chip, search and page. */
-import { GENRE_CHIPS } from '#features/submissions/contract.ts';
-import { PAGE_SIZE, type Row } from './contract.ts';
+import { GENRE_CHIPS } from '#features/submissions/limits.ts';
+import type { Row } from './contract.ts';
+import { PAGE_SIZE } from './limits.ts';
 
 /** The displayed score: floor(75 + score / 100 * 25). The raw score always stands beside it. */
 export function displayScore(score: number): number {

@@ -5,8 +5,8 @@ import { MONEY_RULES } from '#features/payments/copy-money-rules.ts';
 import { formatCents, isVotes, PRODUCT_IDS } from '#features/payments/rules-catalogue.ts';
 import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import { COPY_SHARE } from '#features/recordings/rules-match.ts';
-import { createSubmission, GENRE_CHIPS } from '#features/submissions/contract.ts';
-import { REFERRAL_VOTES, REFERRED_PEOPLE } from '#features/votes/contract.ts';
+import { GENRE_CHIPS, UPLOADS_AN_HOUR } from '#features/submissions/limits.ts';
+import { REFERRAL_VOTES, REFERRED_PEOPLE } from '#features/votes/limits.ts';
 import { sayCap } from '#features/votes/rules-caps.ts';
 import { type DocumentPart, type LegalDocument, sayBytes, sayCount, sayMoment } from './copy.ts';
 import { priceTable } from './copy-refunds.ts';
@@ -61,7 +61,7 @@ function entering({ holdCopies }: Campaign): DocumentPart {
           `One MP3 of at most ${sayBytes(MAX_FILE_BYTES)}. The server looks at the bytes: a file that only has the name of an MP3 is refused.`,
           'An artist name, a title, and a phone number that only staff can see.',
           'It must be yours to send: written and recorded by you, or with the consent of those who did.',
-          `You may send more than one track; each is judged alone. One network address can send ${createSubmission.rateLimit?.limit} an hour.`,
+          `You may send more than one track; each is judged alone. One network address can send ${UPLOADS_AN_HOUR} an hour.`,
         ],
       },
       'Whoever uploads owns the submission: that browser, and any other that opens its private link, may retry a failed analysis, correct genre and lyrics, pay for it, and delete it.',

@@ -1,9 +1,9 @@
 /** Terms of use and the SMS terms. */
 
 import type { Campaign } from '#campaign/document.ts';
-import { MOST_PHONES } from '#features/invitations/contract.ts';
+import { MOST_PHONES } from '#features/invitations/limits.ts';
 import { NIGHT, SILENT_DAYS } from '#features/sms/rules.ts';
-import { REFERRED_PEOPLE } from '#features/votes/contract.ts';
+import { REFERRED_PEOPLE } from '#features/votes/limits.ts';
 import { TEXTS_A_WEEK } from '#platform/text-limits.ts';
 import { type LegalDocument, sayCount, sayMoment } from './copy.ts';
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { orderProgressSchema } from '#features/payments/contract.ts';
 import { directionSchema, idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { ORDER_SORTS } from './limits.ts';
 
 export const STORE_STATES = ['planned', 'sent', 'live'] as const;
 
@@ -23,7 +24,6 @@ export const orderSchema = orderProgressSchema.extend({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-export const ORDER_SORTS = ['due', 'placed'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 export const listOrders = endpoint({

@@ -2,15 +2,8 @@
 import { z } from 'zod';
 import { searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-
-export const COPY = {
-  name: 'Name is required',
-  email: 'Invalid email address',
-  company: 'Company name is required',
-  message: 'Message must be at least 10 characters',
-  sent: 'Partnership Request Submitted',
-} as const;
-export const MESSAGE_MIN = 10;
+import { COPY } from './copy.ts';
+import { MESSAGE_MIN } from './limits.ts';
 
 const line = (message: string) =>
   z

@@ -1,7 +1,7 @@
 // Requests for partnership over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { checkPartnership } from './rules.ts';
 
 let app: TestApp;

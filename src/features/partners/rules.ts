@@ -1,5 +1,6 @@
 /** The partnership form's rules, and how a contest stands. Pure; the browser uses them too. */
-import { COPY, MESSAGE_MIN } from './contract.ts';
+import { COPY } from './copy.ts';
+import { MESSAGE_MIN } from './limits.ts';
 
 export interface PartnershipFields {
   name: string;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { directionSchema, idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { subjectId } from './contract.ts';
+import { PAYMENT_SORTS } from './limits.ts';
 
 const when = z.iso.datetime();
 const count = z.int().min(0);
@@ -47,7 +48,6 @@ export type PaymentSummary = z.infer<typeof paymentSummarySchema>;
 
 const MOST = 500;
 
-export const PAYMENT_SORTS = ['date', 'amount'] as const;
 export type PaymentSort = (typeof PAYMENT_SORTS)[number];
 
 export const listPayments = endpoint({

@@ -1,9 +1,7 @@
 /** People on the wire: proving a number, who is signed in, and where. */
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
-
-/** Digits of a one-time code. */
-export const CODE_DIGITS = 6;
+import { CODE_DIGITS } from './limits.ts';
 
 const when = z.iso.datetime();
 const done = z.object({ success: z.literal(true) });

@@ -1,8 +1,7 @@
 /** The transcription test on the wire. */
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
-
-export const URL_MISSING = 'Please enter an R2 URL';
+import { URL_MISSING } from './copy.ts';
 
 export const testTranscription = endpoint({
   method: 'POST',

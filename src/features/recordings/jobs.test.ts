@@ -79,7 +79,7 @@ test('AN-4 a worker killed in the middle loses nothing: the track is heard once,
     second.kill('SIGTERM');
     await once(second, 'exit');
   }
-}, 90_000);
+});
 
 test('a run that lost its job may not write', async () => {
   const browser = app.browser();

@@ -145,4 +145,4 @@ test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff ca
   const [left] = await app.sql(`SELECT (SELECT count(*) FROM recordings)::int AS recordings,
     (SELECT count(*) FROM fingerprints)::int AS fingerprints, (SELECT count(*) FROM fingerprint_landmarks)::int AS landmarks`);
   expect(left).toEqual({ recordings: 0, fingerprints: 0, landmarks: 0 });
-}, 180_000);
+});

@@ -28,8 +28,6 @@ export const categorySchema = z.object({
 });
 export type Category = z.infer<typeof categorySchema>;
 
-export const sectionSchema = z.object({ start: z.number(), end: z.number(), label: z.string() });
-
 export const measuresSchema = z.looseObject({
   durationSeconds: z.number(),
   integratedLufs: z.number().nullable(),

@@ -1,6 +1,5 @@
 /** How an analysis is shown: the category scores, the channels of the mixer, and the line of measures. */
-import { z } from 'zod';
-import { type Analysis, type Category, sectionSchema } from './contract.ts';
+import type { Analysis, Category } from './contract.ts';
 import { readinessScore } from './rules-readiness.ts';
 import { otherTempo } from './rules-tempo.ts';
 import { sayKey } from './rules-wording.ts';
@@ -43,21 +42,43 @@ export function sayConfidence(confidence: number): string {
   return confidence >= 0.5 ? 'fairly sure' : 'unsure';
 }
 
+interface Span {
+  start: number;
+  end: number;
+}
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+const isSpan = (value: unknown): value is Span =>
+  isNumber((value as Span | null)?.start) && isNumber((value as Span | null)?.end);
+const isRhythm = (value: unknown): value is { offbeat: number } =>
+  isNumber((value as { offbeat?: unknown } | null)?.offbeat);
+const isSection = (value: unknown): value is Span & { label: string } =>
+  isSpan(value) && typeof (value as { label?: unknown }).label === 'string';
+
 /** Measures an engine may or may not give. Anything of another shape counts as missing. */
-const laterMeasures = z.object({
-  tempoBpm: z.number().positive().optional().catch(undefined),
-  tempoConfidence: z.number().optional().catch(undefined),
-  rhythm: z.object({ offbeat: z.number() }).optional().catch(undefined),
-  key: z.string().min(1).optional().catch(undefined),
-  keyConfidence: z.number().optional().catch(undefined),
-  sections: z.array(sectionSchema).catch([]),
-  hook: z.object({ start: z.number(), end: z.number() }).optional().catch(undefined),
-});
+function readLaterMeasures({
+  tempoBpm,
+  tempoConfidence,
+  rhythm,
+  key,
+  keyConfidence,
+  sections,
+  hook,
+}: Analysis['measures']) {
+  return {
+    tempoBpm: isNumber(tempoBpm) && tempoBpm > 0 ? tempoBpm : undefined,
+    tempoConfidence: isNumber(tempoConfidence) ? tempoConfidence : undefined,
+    rhythm: isRhythm(rhythm) ? rhythm : undefined,
+    key: typeof key === 'string' && key !== '' ? key : undefined,
+    keyConfidence: isNumber(keyConfidence) ? keyConfidence : undefined,
+    sections: Array.isArray(sections) && sections.every(isSection) ? sections : [],
+    hook: isSpan(hook) ? hook : undefined,
+  };
+}
 
 /** The line above the title: what was measured, and how certain it is. */
 export function sayMeasures(analysis: Analysis, sayTime: (seconds: number) => string): string[] {
   const { durationSeconds, integratedLufs } = analysis.measures;
-  const later = laterMeasures.parse(analysis.measures);
+  const later = readLaterMeasures(analysis.measures);
   const withConfidence = (text: string, confidence: number | undefined) =>
     confidence === undefined ? text : `${text} (${sayConfidence(confidence)})`;
   return [
@@ -78,7 +99,7 @@ function sayTempo(tempoBpm: number, offbeat = 0): string {
 
 /** Where the hook is, if the engine found one. */
 export function findHook(analysis: Analysis): { start: number; end: number } | null {
-  return laterMeasures.parse(analysis.measures).hook ?? null;
+  return readLaterMeasures(analysis.measures).hook ?? null;
 }
 
 export interface FormSection {
@@ -90,7 +111,7 @@ export interface FormSection {
 
 /** The form of the track within its length, where the engine found one; a section with most of the hook is marked. */
 export function listSections(analysis: Analysis): FormSection[] {
-  const { sections, hook } = laterMeasures.parse(analysis.measures);
+  const { sections, hook } = readLaterMeasures(analysis.measures);
   const length = analysis.measures.durationSeconds;
   const inside = sections
     .map((section) => ({ ...section, end: Math.min(section.end, length) }))

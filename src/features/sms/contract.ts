@@ -34,8 +34,6 @@ export const textRowSchema = z.object({
 
 export type TextRow = z.infer<typeof textRowSchema>;
 
-export const TEXTS_PAGE = 200;
-
 export const getTexts = endpoint({
   method: 'GET',
   path: '/api/admin/texts',

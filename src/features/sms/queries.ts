@@ -1,7 +1,7 @@
 /** Texts as they went out, for staff. */
 import { desc, lt } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { TEXTS_PAGE } from './contract.ts';
+import { TEXTS_PAGE } from './limits.ts';
 import { textMessages } from './table.ts';
 
 export async function listTexts({ db }: Pick<Deps, 'db'>, before?: number) {

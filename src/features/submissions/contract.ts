@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { analysisSchema } from '#features/scoring/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { statusSchema } from './contract-status.ts';
-
-export const COPY = {
-  artistName: 'Artist name must be at least 2 characters',
-  phoneNumber: 'Please enter a valid phone number',
-  trackTitle: 'Track title is required',
-  fileAbsent: 'File is missing from form data',
-} as const;
+import { COPY } from './copy.ts';
+import { GENRES, UPLOADS_AN_HOUR } from './limits.ts';
 
 /** Text as people type it: trimmed, without control characters that would break a line or a log. */
 const typed = z.string().transform((value) =>
@@ -37,10 +32,6 @@ export const uploadFieldsSchema = z.object({
 });
 export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
-/** Those the leaderboard has a chip for. */
-export const GENRE_CHIPS = ['Hip Hop', 'R&B', 'Pop', 'Dancehall'] as const;
-/** The only genres there are: these, and everything else. */
-export const GENRES = [...GENRE_CHIPS, 'Other'] as const;
 export type GenreName = (typeof GENRES)[number];
 
 /** An id in a path. Anything that cannot be one is simply not found. */
@@ -115,7 +106,7 @@ export const createSubmission = endpoint({
     audioFile: z.string().meta({ format: 'binary' }),
   }),
   response: privateLinkSchema.extend({ submissionId: z.int(), lane: z.enum(['normal', 'front']) }),
-  rateLimit: { name: 'upload', limit: 30, windowSeconds: 3600 },
+  rateLimit: { name: 'upload', limit: UPLOADS_AN_HOUR, windowSeconds: 3600 },
 });
 
 export const getSubmission = endpoint({

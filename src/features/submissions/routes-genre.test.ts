@@ -4,7 +4,7 @@ import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.t
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { renewAnalyses } from '#features/recordings/service-sweep.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
-import { GENRES } from './contract.ts';
+import { GENRES } from './limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {

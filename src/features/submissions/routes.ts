@@ -9,6 +9,7 @@ import { receiveUpload } from '#platform/http/receive-upload.ts';
 import { type Call, type Route, route, type Visitor } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { takeTicket as takeTicketCall } from './contract-ticket.ts';
+import { COPY } from './copy.ts';
 import { notFound, readAudioKey, readStatus, readSubmission, type SubmissionRow } from './queries.ts';
 import { isSeenBy } from './rules.ts';
 import * as service from './service.ts';
@@ -89,7 +90,7 @@ async function upload(deps: Deps, { request, browserId, visitor }: Call) {
     const fields = readFields(form.fields);
     const file = form.files.audioFile;
     if (!file)
-      throw new AppError('invalid', contract.COPY.fileAbsent, {
+      throw new AppError('invalid', COPY.fileAbsent, {
         fields: { audioFile: FILE_COPY.missing },
       });
     const sender = { browserId: browserId(), visitor, texts: form.fields.texts === 'true' };

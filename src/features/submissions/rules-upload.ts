@@ -3,7 +3,8 @@
  * schema of the contract; plain code here, because the landing page carries this form and not a schema library.
  */
 import { refuseFile } from '#features/recordings/rules-file.ts';
-import { COPY, type UploadFields } from './contract.ts';
+import type { UploadFields } from './contract.ts';
+import { COPY } from './copy.ts';
 
 export type UploadForm = UploadFields & { audioFile: File | null };
 export type UploadErrors = Partial<Record<keyof UploadForm, string>>;

@@ -2,6 +2,9 @@
 import { STAGE_WEIGHT } from '#features/recordings/rules-run.ts';
 import type { Progress, Stage } from './contract-status.ts';
 
+/** Whether this can be the id of a submission, as the contract has it: a positive integer of the database. */
+export const isSubmissionId = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
+
 /** How long a private link can be opened. */
 export const LINK_DAYS = 30;
 export const LINK_REFUSED =

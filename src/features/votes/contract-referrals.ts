@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { COPY, castSchema, REFERRAL_VOTES, REFERRED_PEOPLE, words } from './contract.ts';
+import { castSchema, words } from './contract.ts';
+import { COPY } from './copy.ts';
+import { REFERRAL_VOTES, REFERRED_PEOPLE } from './limits.ts';
 
 export const referralSchema = z.object({
   artistName: z.string({ error: COPY.people }).pipe(words.pipe(z.string().min(1, COPY.people).max(255))),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { voteStateSchema } from './contract.ts';
+import { COMMENTS_PAGE } from './limits.ts';
 
 export const heldVoteSchema = z.object({
   id: z.int(),
@@ -73,8 +74,6 @@ export const throneCommentSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type ThroneComment = z.infer<typeof throneCommentSchema>;
-
-export const COMMENTS_PAGE = 50;
 
 export const listThroneComments = endpoint({
   method: 'GET',

@@ -5,7 +5,8 @@ import { insertTrack } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
 import { countsOf, findPhone, readCounts, voteFrom } from '#app/test-voters.ts';
 import { checkMoney } from '#features/payments/service-check.ts';
-import { type CastVote, COPY, type VoteReceipt } from './contract.ts';
+import type { CastVote, VoteReceipt } from './contract.ts';
+import { COPY } from './copy.ts';
 import { voteData } from './personal-data.ts';
 
 let app: TestApp;

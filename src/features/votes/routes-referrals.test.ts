@@ -6,7 +6,7 @@ import { signInAs } from '#app/test-people.ts';
 import { countsOf, findPhone, moveToDaylight, networkOf, readCounts } from '#app/test-voters.ts';
 import { REFUSALS } from '#features/sms/rules.ts';
 import { digestPhone } from '#features/sms/service.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { countProvenArrivals } from './service-arrivals.ts';
 import { followDeliveries } from './service-deliveries.ts';
 

@@ -4,7 +4,7 @@ import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { CARDS, insertTrack, intentIdOf, pay, readStatus } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
 import { countsOf, findPhone, readCounts, voteFrom } from '#app/test-voters.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { PLACEHOLDER_VOTER } from './rules.ts';
 
 let app: TestApp;

@@ -1,6 +1,7 @@
 /** The five packages: how many votes each gives, and under which product of the catalogue it is sold. */
 import type { Prices } from '#campaign/document.ts';
-import { PACKAGE_IDS, type PackageId } from './contract.ts';
+import type { PackageId } from './contract.ts';
+import { PACKAGE_IDS } from './limits.ts';
 
 /** Which vote page sells: the simple one has another price for the medium package. */
 export type VotePage = 'main' | 'simple';

@@ -1,7 +1,8 @@
 /** Pure decisions about votes: when a page takes them, what is said when it does not, and what a comment may be. */
 import type { Campaign } from '#campaign/document.ts';
 import { sayDate, votingEnd } from '#campaign/rounds.ts';
-import { COMMENT_MAX, COPY } from './contract.ts';
+import { COPY } from './copy.ts';
+import { COMMENT_MAX } from './limits.ts';
 
 /** What the main vote page sends in place of a person. It is nobody: no name is shown, no message sent, no limit met. */
 export const PLACEHOLDER_VOTER = { name: 'Winners Circle supporter', phone: '0000000000' } as const;

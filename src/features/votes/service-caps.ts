@@ -5,7 +5,7 @@
 import type { Deps } from '#deps.ts';
 import { sql, type Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { dayOf } from './rules.ts';
 import { type Overrun, sayOverrun } from './rules-caps.ts';
 

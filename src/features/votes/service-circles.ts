@@ -2,7 +2,7 @@
 import { anyText } from '#platform/db/any-of.ts';
 import { sql, type Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 
 /** Invitations are followed this far, from one to the next. */
 const CIRCLE_STEPS = 5;

@@ -6,7 +6,8 @@ import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
-import { COMMENTS_PAGE, type ThroneComment } from './contract-staff.ts';
+import type { ThroneComment } from './contract-staff.ts';
+import { COMMENTS_PAGE } from './limits.ts';
 import { votes } from './table.ts';
 
 export async function listThroneComments(

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { isOver } from './rules.ts';
 import { insertVote, type VoteDeps, writeDecision } from './service.ts';
 import { referralSets, referrals, votes } from './table.ts';

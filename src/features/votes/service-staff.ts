@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 
-import { COPY } from './contract.ts';
+import { COPY } from './copy.ts';
 import { isOver } from './rules.ts';
 import { writeDecision } from './service.ts';
 import { referralSets, type VoteRow, votes } from './table.ts';

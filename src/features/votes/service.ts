@@ -7,7 +7,8 @@ import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PersonIdentity } from '#platform/http/route.ts';
 import { randomCode } from '#platform/tokens.ts';
-import { type CastVote, COPY } from './contract.ts';
+import type { CastVote } from './contract.ts';
+import { COPY } from './copy.ts';
 import { dayOf, refuseVote, type VotingFacts } from './rules.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
 

@@ -59,22 +59,42 @@ export interface Endpoint<
 type Infer<T> = T extends Schema ? z.output<T> : undefined;
 type InferInput<T> = T extends Schema ? z.input<T> : undefined;
 
-/** The schemas an endpoint was declared with: `undefined` where it has none (optional properties alone cannot tell). */
-type SchemasOf<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer B, infer R, infer _>
-    ? { params: P; query: Q; body: B; response: R }
-    : never;
+/** In the types alone: which endpoint a call is for. */
+declare const endpointOf: unique symbol;
 
-export type ParamsOf<E extends Endpoint> = Infer<SchemasOf<E>['params']>;
-export type QueryOf<E extends Endpoint> = Infer<SchemasOf<E>['query']>;
-export type BodyOf<E extends Endpoint> = Infer<SchemasOf<E>['body']>;
+/**
+ * An endpoint as the browser knows it, in a feature's calls.ts: where to call, without the schemas, which only the
+ * server needs. What goes both ways is in the type.
+ */
+export interface Call<E extends Endpoint = Endpoint> {
+  method: Method;
+  path: string;
+  readonly [endpointOf]: E;
+}
+
+/** `call<typeof contract.castVote>('POST', '/api/...')`: method and path are the contract's, or it does not compile. */
+export function call<E extends Endpoint>(method: E['method'], path: E['path']): Call<E> {
+  return { method, path } as Call<E>;
+}
+
+/** The schemas an endpoint was declared with: `undefined` where it has none (optional properties alone cannot tell). */
+type SchemasOf<E extends Endpoint | Call> =
+  E extends Call<infer Real>
+    ? SchemasOf<Real>
+    : E extends Endpoint<infer P, infer Q, infer B, infer R, infer _>
+      ? { params: P; query: Q; body: B; response: R }
+      : never;
+
+export type ParamsOf<E extends Endpoint | Call> = Infer<SchemasOf<E>['params']>;
+export type QueryOf<E extends Endpoint | Call> = Infer<SchemasOf<E>['query']>;
+export type BodyOf<E extends Endpoint | Call> = Infer<SchemasOf<E>['body']>;
 /** What a handler returns: validated, then sent. */
 export type ReplyOf<E extends Endpoint> = InferInput<SchemasOf<E>['response']>;
 /** What a caller receives. */
-export type AnswerOf<E extends Endpoint> = Infer<SchemasOf<E>['response']>;
+export type AnswerOf<E extends Endpoint | Call> = Infer<SchemasOf<E>['response']>;
 
 /** What a caller passes: only the parts the endpoint has. */
-export type CallOf<E extends Endpoint> = (SchemasOf<E>['params'] extends Schema
+export type CallOf<E extends Endpoint | Call> = (SchemasOf<E>['params'] extends Schema
   ? { params: z.input<SchemasOf<E>['params']> }
   : { params?: undefined }) &
   (SchemasOf<E>['query'] extends Schema
@@ -88,7 +108,10 @@ export function endpoint<
   Body extends Schema | undefined = undefined,
   Response extends Schema | undefined = undefined,
   const Who extends Access = Access,
->(spec: Endpoint<Params, Query, Body, Response, Who>): Endpoint<Params, Query, Body, Response, Who> {
+  const At extends { method: Method; path: string } = { method: Method; path: string },
+>(
+  spec: Endpoint<Params, Query, Body, Response, Who> & At,
+): Endpoint<Params, Query, Body, Response, Who> & Pick<At, 'method' | 'path'> {
   return spec;
 }
 

@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { ACCESS_REQUIREMENTS, applyForAccess } from '../contract.ts';
+import { applyForAccess } from '../calls.ts';
+import { ACCESS_REQUIREMENTS } from '../limits.ts';
 
 export function AccessPitch() {
   const { product, label } = useCampaign();

@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { COPY, login, me } from '../contract.ts';
+import { login, me } from '../calls.ts';
+import { COPY } from '../copy.ts';
 import { AccessPitch } from './access-pitch.tsx';
 
 interface Values {

@@ -5,7 +5,8 @@ import { useEffect } from 'react';
 import { ApiError } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { me, type Staff } from '../contract.ts';
+import { me } from '../calls.ts';
+import type { Staff } from '../contract.ts';
 
 export const REDIRECT_MS = 1500;
 const EXPIRED = 'Your session has expired. Please log in again.';

@@ -11,7 +11,8 @@ import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type Album, getAlbum } from '../contract.ts';
+import { getAlbum } from '../calls.ts';
+import type { Album } from '../contract.ts';
 import { AlbumOffer } from './album-offer.tsx';
 import { TrackList } from './album-tracks.tsx';
 

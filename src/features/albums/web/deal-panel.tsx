@@ -1,7 +1,7 @@
 /** The deal for a selected album: contents, price and card form; once paid, the release package. */
 
 import { useQuery } from '@tanstack/react-query';
-import { getCatalogue } from '#features/payments/contract.ts';
+import { getCatalogue } from '#features/payments/calls.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
 import { usePurchase } from '#features/payments/web/use-purchase.ts';
@@ -10,7 +10,8 @@ import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { type Album, createDiscountedPayment } from '../contract.ts';
+import { createDiscountedPayment } from '../calls.ts';
+import type { Album } from '../contract.ts';
 import { ReleaseDownload } from './release-download.tsx';
 import { useAlbumPaid } from './use-album-paid.ts';
 

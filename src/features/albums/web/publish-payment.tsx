@@ -1,4 +1,4 @@
-import { createIntent } from '#features/payments/contract.ts';
+import { createIntent } from '#features/payments/calls.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from '#features/payments/web/card-form.tsx';
 import { usePurchase } from '#features/payments/web/use-purchase.ts';

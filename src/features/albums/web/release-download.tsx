@@ -1,7 +1,7 @@
 /** After payment: the order, and the release package for the distributor. */
 import { endpointUrl } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { getRelease } from '../contract.ts';
+import { getRelease } from '../calls.ts';
 
 /** `mine`: this browser sent the album, so the server gives it the package; others get it from their receipt. */
 export function ReleaseDownload({ albumId, mine }: { albumId: number; mine: boolean }) {

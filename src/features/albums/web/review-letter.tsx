@@ -5,7 +5,8 @@ import { useCampaign } from '#web/campaign.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Album, generateMessage } from '../contract.ts';
+import { generateMessage } from '../calls.ts';
+import type { Album } from '../contract.ts';
 
 const PATIENCE_MS = 15_000;
 

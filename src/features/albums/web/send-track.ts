@@ -5,7 +5,9 @@
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { ApiError, callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { UploadBroken, uploadForm } from '#web/upload-client.ts';
-import { addPiece, type DraftTrack, openUpload, PIECE_BYTES } from '../contract.ts';
+import { addPiece, openUpload } from '../calls.ts';
+import type { DraftTrack } from '../contract.ts';
+import { PIECE_BYTES } from '../limits.ts';
 import { crc32 } from './checksum.ts';
 
 /** Waits before sending a broken piece again, in milliseconds; after the last, the artist decides. */

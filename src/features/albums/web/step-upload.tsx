@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type DraftTrack, type DraftUpload, TRACKS } from '../contract.ts';
+import type { DraftTrack, DraftUpload } from '../contract.ts';
+import { TRACKS } from '../limits.ts';
 import { refuseTrack } from '../rules-form.ts';
 import { TrackDrop } from './track-drop.tsx';
 import { HalfRow, Place, TrackRow, UploadRow } from './track-rows.tsx';

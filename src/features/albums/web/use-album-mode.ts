@@ -1,11 +1,12 @@
 /** Everything the album page does: draft, sending, following the analysis, paying. */
 import { useMutation } from '@tanstack/react-query';
-import { getPaymentStatus } from '#features/payments/contract.ts';
+import { getPaymentStatus } from '#features/payments/calls.ts';
 import { usePurchase } from '#features/payments/web/use-purchase.ts';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { type AlbumFields, createAlbumPayment, submitAlbum } from '../contract.ts';
+import { createAlbumPayment, submitAlbum } from '../calls.ts';
+import type { AlbumFields } from '../contract.ts';
 import { type AlbumState, EMPTY_ALBUM, type Step, useAlbumState } from './use-album-state.ts';
 import { useDraft } from './use-draft.ts';
 import { useSentAlbum } from './use-sent-album.ts';

@@ -1,8 +1,8 @@
 /** Where a paid album leads: staff to the album database, everybody else to the receipt. */
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { me } from '#features/accounts/contract.ts';
-import { getPaymentStatus } from '#features/payments/contract.ts';
+import { me } from '#features/accounts/calls.ts';
+import { getPaymentStatus } from '#features/payments/calls.ts';
 import { callEndpoint } from '#web/api-client.ts';
 
 export function useAlbumPaid(): (clientSecret: string) => Promise<void> {

@@ -4,14 +4,9 @@ import { useEffect } from 'react';
 import { ApiError, callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import {
-  type DraftTrack,
-  type DraftUpload,
-  getDraft,
-  removeDraftTrack,
-  removeUpload,
-  TRACKS,
-} from '../contract.ts';
+import { getDraft, removeDraftTrack, removeUpload } from '../calls.ts';
+import type { DraftTrack, DraftUpload } from '../contract.ts';
+import { TRACKS } from '../limits.ts';
 import { titleFromFile } from '../rules-form.ts';
 import { playAdlib } from './play-adlib.ts';
 import type { AlbumState, ChangeAlbum } from './use-album-state.ts';

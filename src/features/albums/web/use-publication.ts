@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { generateCover, getAlbum } from '../contract.ts';
+import { generateCover, getAlbum } from '../calls.ts';
 import { ownCoverUrl } from '../rules.ts';
 
 /** What the address says. */

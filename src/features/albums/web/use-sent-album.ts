@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { getAlbum, getAlbumStatus, retryAlbum } from '../contract.ts';
+import { getAlbum, getAlbumStatus, retryAlbum } from '../calls.ts';
 
 const POLL_MS = 1000;
 

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { UploadBroken } from '#web/upload-client.ts';
-import { removeUpload } from '../contract.ts';
+import { removeUpload } from '../calls.ts';
 import { sendTrack } from './send-track.ts';
 
 export interface Upload {

@@ -3,14 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, Download, LogOut, Play, RefreshCcw } from 'lucide-react';
 import { useState } from 'react';
-import { logout, type Staff } from '#features/accounts/contract.ts';
+import { logout } from '#features/accounts/calls.ts';
+import type { Staff } from '#features/accounts/contract.ts';
 import { ClearDialog } from '#features/moderation/web/staff/clear-dialog.tsx';
-import { syncPayments } from '#features/payments/contract-staff.ts';
-import { processAll } from '#features/processing/contract.ts';
+import { syncPayments } from '#features/payments/calls.ts';
+import { processAll } from '#features/processing/calls.ts';
 import { callEndpoint, endpointUrl, sendRequest } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { exportFull, exportSimple } from '../contract.ts';
+import { exportFull, exportSimple } from '../calls.ts';
 import { useRefreshSubmissions, useRefreshWhileProcessing, useSummary } from './use-submissions.ts';
 
 export function BulkBar({ staff }: { staff: Staff }) {

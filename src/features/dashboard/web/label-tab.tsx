@@ -10,7 +10,8 @@ import { SearchBox } from '#web/staff/search-box.tsx';
 import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { listLabelEntries, PAGE_ROWS } from '../contract.ts';
+import { listLabelEntries } from '../calls.ts';
+import { PAGE_ROWS } from '../limits.ts';
 import { ScoreBadge, StatusBadge } from './submission-badges.tsx';
 
 const HEADERS = [

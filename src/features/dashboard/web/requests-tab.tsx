@@ -1,11 +1,8 @@
 /** Partnership requests and applications for A&R access, each with its state. */
 
-import { decideAccessRequest, getAccessRequests } from '#features/accounts/contract.ts';
-import {
-  decidePartnershipRequest,
-  getPartnershipRequests,
-  type PartnershipRequest,
-} from '#features/partners/contract.ts';
+import { decideAccessRequest, getAccessRequests } from '#features/accounts/calls.ts';
+import { decidePartnershipRequest, getPartnershipRequests } from '#features/partners/calls.ts';
+import type { PartnershipRequest } from '#features/partners/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';

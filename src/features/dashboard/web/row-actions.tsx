@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { ExternalLink, Headphones, Link2, MessageSquare, RotateCw } from 'lucide-react';
 import { openArtistLink } from '#features/offers/web/staff/artist-link.ts';
-import { reprocess } from '#features/processing/contract.ts';
+import { reprocess } from '#features/processing/calls.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import type { DashboardRow } from '../contract.ts';

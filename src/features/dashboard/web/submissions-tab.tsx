@@ -1,7 +1,7 @@
 /** The submissions tab: figures, search and filter, runs under way, and the table. */
 import { useRef } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
-import { processBulk, reprocessPending } from '#features/processing/contract.ts';
+import { processBulk, reprocessPending } from '#features/processing/calls.ts';
 import { ProcessingPanel } from '#features/processing/web/staff/processing-panel.tsx';
 import { callEndpoint, endpointUrl, sendRequest } from '#web/api-client.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
@@ -13,7 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { type DashboardSort, type DashboardStatus, exportFull } from '../contract.ts';
+import { exportFull } from '../calls.ts';
+import type { DashboardSort, DashboardStatus } from '../contract.ts';
 import { SubmissionsTable } from './submissions-table.tsx';
 import { CHOICES, useRefreshWhileProcessing, useSubmissionRows, useSummary } from './use-submissions.ts';
 

@@ -1,12 +1,14 @@
 /** Listening inside the table: waveform with sections and moments, the scores with their evidence, a note, moderation. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { addUpdate, UPDATE_TEXT } from '#features/follow-ups/contract.ts';
+import { addUpdate } from '#features/follow-ups/calls.ts';
+import { UPDATE_TEXT } from '#features/follow-ups/copy.ts';
 import { HideTrack } from '#features/moderation/web/staff/hide-track.tsx';
 import { ArtistData } from '#features/privacy/web/staff/artist-data.tsx';
 import { listChannels, listSections } from '#features/scoring/rules-display.ts';
 import { pickMoments } from '#features/scoring/rules-moments.ts';
-import { getSubmission, type Submission } from '#features/submissions/contract.ts';
+import { getSubmission } from '#features/submissions/calls.ts';
+import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { endpointQuery } from '#web/query-client.ts';

@@ -4,7 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import type { View } from '#web/staff/view.ts';
-import { getSummary, listDashboard, PAGE_ROWS, SORTS, STATUSES } from '../contract.ts';
+import { getSummary, listDashboard } from '../calls.ts';
+import { PAGE_ROWS, SORTS, STATUSES } from '../limits.ts';
 
 export const CHOICES = { sort: SORTS, status: STATUSES } as const;
 export type SubmissionsView = View<typeof CHOICES>;

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { getDashboard, payDistribution } from '../contract.ts';
+import { getDashboard, payDistribution } from '../calls.ts';
 import { ActivePanel } from './active-panel.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { StoreList, shortDate } from './store-list.tsx';

@@ -1,10 +1,10 @@
 /** What the distribution pages read, and the report of a payment that succeeded. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getSubmission } from '#features/submissions/contract.ts';
+import { getSubmission } from '#features/submissions/calls.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { getDistributionStatus, reportDistributionPayment } from '../contract.ts';
+import { getDistributionStatus, reportDistributionPayment } from '../calls.ts';
 
 export const SET_UP_FAILED = 'There was a problem setting up the payment. Please try again.';
 

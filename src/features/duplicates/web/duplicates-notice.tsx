@@ -6,7 +6,8 @@ import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { formatTime } from '#web/time-code.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { type Duplicate, getDuplicates, type Review } from '../contract.ts';
+import { getDuplicates } from '../calls.ts';
+import type { Duplicate, Review } from '../contract.ts';
 import { sayShare } from '../rules.ts';
 
 export function DuplicatesNotice({ id }: { id: number }) {

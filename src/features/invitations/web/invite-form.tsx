@@ -10,7 +10,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldError, Input } from '#web/ui/field.tsx';
 import { dismissToast, toast } from '#web/ui/toast-store.ts';
-import { COPY, type InvitationResult, MOST_PHONES, sendInvitations } from '../contract.ts';
+import { sendInvitations } from '../calls.ts';
+import type { InvitationResult } from '../contract.ts';
+import { COPY } from '../copy.ts';
+import { MOST_PHONES } from '../limits.ts';
 import { checkInvitation, type InvitationErrors, writeInvitation } from '../rules.ts';
 
 const BLANK = Array.from({ length: MOST_PHONES }, () => '');

@@ -2,8 +2,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { getSubmission } from '#features/submissions/contract.ts';
-import { followReferral } from '#features/votes/contract-referrals.ts';
+import { getSubmission } from '#features/submissions/calls.ts';
+import { followReferral } from '#features/votes/calls.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -16,7 +16,8 @@ import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { answerInvitation, getInvitation, type Invitation } from '../contract.ts';
+import { answerInvitation, getInvitation } from '../calls.ts';
+import type { Invitation } from '../contract.ts';
 
 export default function InvitePage() {
   const code = usePathParam('code');

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { endpointQuery } from '#web/query-client.ts';
 import type { SearchParams } from '#web/search-params.ts';
-import { getLeaderboard } from '../contract.ts';
+import { getLeaderboard } from '../calls.ts';
 import { SAMPLE_ROWS } from '../copy-samples.ts';
 import { type BoardView, pageOfRows, readBoardView, writeBoardView } from '../rules-display.ts';
 

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { reportTrack } from '../contract.ts';
+import { reportTrack } from '../calls.ts';
 
 type Kind = 'rights' | 'abuse' | 'other';
 const KINDS = [

@@ -3,7 +3,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { type BelongingKind, countUnread, getInbox, getMine, type Section } from '../contract.ts';
+import { countUnread, getInbox, getMine } from '../calls.ts';
+import type { BelongingKind, Section } from '../contract.ts';
 
 const WORKING_MS = 5000;
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#platform/http/endpoint.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { countUnread, getInbox, readNotices } from '../contract.ts';
+import { countUnread, getInbox, readNotices } from '../calls.ts';
 
 const LOOK_EVERY_MS = 60_000;
 

@@ -7,7 +7,8 @@ import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { changeSettings, getSettings, type NoticeSettings } from '../contract.ts';
+import { changeSettings, getSettings } from '../calls.ts';
+import type { NoticeSettings } from '../contract.ts';
 
 const KEY = [endpointUrl(getSettings)];
 

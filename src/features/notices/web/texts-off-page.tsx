@@ -6,7 +6,7 @@ import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { usePathParam } from '#web/page-navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { endTexts } from '../contract.ts';
+import { endTexts } from '../calls.ts';
 
 export default function TextsOffPage() {
   const code = usePathParam('code');

@@ -1,7 +1,8 @@
 /** Parts of the pitch page: the round's ranking, the letter, the discount, the news. */
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ArtistUpdate, getMeeting } from '#features/follow-ups/contract.ts';
+import { getMeeting } from '#features/follow-ups/calls.ts';
+import type { ArtistUpdate } from '#features/follow-ups/contract.ts';
 import { STATUS_WORDS, sayMeeting, sayMeetingHere } from '#features/follow-ups/rules.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { endpointUrl } from '#web/api-client.ts';

@@ -1,5 +1,5 @@
 /** 'Complete Your Submission': the final round entry at the price that holds now, with the card form. */
-import { createIntent } from '#features/payments/contract.ts';
+import { createIntent } from '#features/payments/calls.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
 import { usePurchase } from '#features/payments/web/use-purchase.ts';

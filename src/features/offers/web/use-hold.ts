@@ -5,7 +5,8 @@ import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { createServerClock, type ServerClock } from '#web/server-clock.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCountdown } from '#web/ui/use-countdown.ts';
-import { getHold, type Hold, openHold, takeHold } from '../contract.ts';
+import { getHold, openHold, takeHold } from '../calls.ts';
+import type { Hold } from '../contract.ts';
 
 interface TimedHold extends Hold {
   clock: ServerClock;

@@ -1,13 +1,14 @@
 /** What the pitch page reads with its signed link: track, offer, ranking, letter, and what staff wrote. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { listPublicUpdates } from '#features/follow-ups/contract.ts';
-import { getSubmission } from '#features/submissions/contract.ts';
+import { listPublicUpdates } from '#features/follow-ups/calls.ts';
+import { getSubmission } from '#features/submissions/calls.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { createServerClock, type ServerClock } from '#web/server-clock.ts';
 import { useCountdown } from '#web/ui/use-countdown.ts';
-import { getFollowUpMessage, getOffer, getRoundRanking, type Offer } from '../contract.ts';
+import { getFollowUpMessage, getOffer, getRoundRanking } from '../calls.ts';
+import type { Offer } from '../contract.ts';
 
 export interface TimedOffer extends Offer {
   clock: ServerClock;

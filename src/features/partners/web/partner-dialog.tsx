@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { COPY, requestPartnership } from '../contract.ts';
+import { requestPartnership } from '../calls.ts';
+import { COPY } from '../copy.ts';
 import { checkPartnership, type PartnershipErrors, type PartnershipFields } from '../rules.ts';
 
 const BLANK: PartnershipFields & { website: string } = {

@@ -8,7 +8,7 @@ import { endpointQuery } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { getCatalogue } from '../contract.ts';
+import { getCatalogue } from '../calls.ts';
 import { PAYMENT_TEXTS } from './payment-texts.ts';
 import type { CardPurchase } from './purchase.ts';
 import { SandboxForm } from './sandbox-form.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { getSubmission } from '#features/submissions/contract.ts';
+import { getSubmission } from '#features/submissions/calls.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { createIntent } from '../contract.ts';
+import { createIntent } from '../calls.ts';
 import { formatCents } from '../rules-catalogue.ts';
 import { CardForm, CardFormSkeleton } from './card-form.tsx';
 import { PAYMENT_TEXTS } from './payment-texts.ts';

@@ -2,7 +2,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { confirmSandbox } from '../contract.ts';
+import { confirmSandbox } from '../calls.ts';
 import { formatCardNumber, readCard, type TypedCard } from '../format-cards.ts';
 import { type CardErrors, checkCard, fieldOfFailure } from '../rules-cards.ts';
 import { CardFields } from './card-fields.tsx';

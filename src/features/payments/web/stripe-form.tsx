@@ -6,7 +6,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { checkPayment } from '../contract.ts';
+import { checkPayment } from '../calls.ts';
 import type { CardFormProps } from './card-form.tsx';
 import { CancelButton, OutcomeLine, PayButton } from './card-form-parts.tsx';
 import type { Tried } from './payment-texts.ts';

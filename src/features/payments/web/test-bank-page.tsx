@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { answerChallenge, getChallenge } from '../contract.ts';
+import { answerChallenge, getChallenge } from '../calls.ts';
 import { formatCents } from '../rules-catalogue.ts';
 
 export default function TestBankPage() {

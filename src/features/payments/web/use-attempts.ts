@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { getPaymentStatus } from '../contract.ts';
+import { getPaymentStatus } from '../calls.ts';
 import { outcomeText, PAYMENT_TEXTS, type Tried } from './payment-texts.ts';
 import type { Begun, FormPhase, PurchaseOptions } from './purchase.ts';
 import type { useBeginning } from './use-beginning.ts';

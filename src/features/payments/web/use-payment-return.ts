@@ -4,7 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { endpointQuery } from '#web/query-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { getPaymentStatus, type PaymentStatus } from '../contract.ts';
+import { getPaymentStatus } from '../calls.ts';
+import type { PaymentStatus } from '../contract.ts';
 import { PAYMENT_TEXTS, returnText } from './payment-texts.ts';
 
 /** How often to ask about a payment that is processing, in milliseconds. */

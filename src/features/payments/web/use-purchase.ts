@@ -5,7 +5,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { callEndpoint } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { cancelPayment } from '../contract.ts';
+import { cancelPayment } from '../calls.ts';
 import { PAYMENT_TEXTS } from './payment-texts.ts';
 import type { Begun, Purchase, PurchaseOptions } from './purchase.ts';
 import { sayCancelled, useAttempts } from './use-attempts.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useId } from 'react';
 import { keepDigits } from '#platform/phone-digits.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field.tsx';
-import { CODE_DIGITS } from '../contract.ts';
+import { CODE_DIGITS } from '../limits.ts';
 
 interface CodeCellsProps {
   field: RefObject<HTMLInputElement | null>;

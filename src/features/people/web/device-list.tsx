@@ -7,7 +7,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type Device, endDevice, getDevices, signOutEverywhere } from '../contract.ts';
+import { endDevice, getDevices, signOutEverywhere } from '../calls.ts';
+import type { Device } from '../contract.ts';
 import { nameAgent } from '../rules.ts';
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });

@@ -5,7 +5,8 @@ import { hasPhoneDigits } from '#platform/phone-digits.ts';
 import { ApiError, callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldError, Input } from '#web/ui/field.tsx';
-import { type AskedCode, askCode, type Me } from '../contract.ts';
+import { askCode } from '../calls.ts';
+import type { AskedCode, Me } from '../contract.ts';
 import { canUsePasskeys } from './passkey-client.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 

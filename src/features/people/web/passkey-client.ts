@@ -1,7 +1,7 @@
 /** Passkeys in this browser. Its library is fetched when somebody first needs it. */
 import { callEndpoint } from '#web/api-client.ts';
+import { addPasskey, askPasskey, beginPasskey, provePasskey } from '../calls.ts';
 import type { Me } from '../contract.ts';
-import { addPasskey, askPasskey, beginPasskey, provePasskey } from '../contract-passkeys.ts';
 
 const load = () => import('@simplewebauthn/browser');
 

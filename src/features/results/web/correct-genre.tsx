@@ -1,12 +1,8 @@
 /** The owner or staff say which genre a track is, should the ear be wrong. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  correctGenre,
-  GENRES,
-  type GenreName,
-  getSubmission,
-  type Submission,
-} from '#features/submissions/contract.ts';
+import { correctGenre, getSubmission } from '#features/submissions/calls.ts';
+import type { GenreName, Submission } from '#features/submissions/contract.ts';
+import { GENRES } from '#features/submissions/limits.ts';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';

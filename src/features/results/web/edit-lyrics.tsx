@@ -2,8 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { MAX_CHARACTERS, refuseLyrics, tidyLyrics } from '#features/lyrics/rules-paste.ts';
-import { getSubmission, type Submission } from '#features/submissions/contract.ts';
-import { type GivenWordsAnswer, getGivenWords, giveWords } from '#features/submissions/contract-words.ts';
+import { getGivenWords, getSubmission, giveWords } from '#features/submissions/calls.ts';
+import type { Submission } from '#features/submissions/contract.ts';
+import type { GivenWordsAnswer } from '#features/submissions/contract-words.ts';
 import { ApiError, callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';

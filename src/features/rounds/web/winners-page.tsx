@@ -8,7 +8,7 @@ import { ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { getWinners } from '../contract.ts';
+import { getWinners } from '../calls.ts';
 
 /** When winners will be announced, and where to look until then. */
 function NextDecision() {

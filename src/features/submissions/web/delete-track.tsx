@@ -6,7 +6,7 @@ import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { deleteSubmission, getStatus, getSubmission } from '../contract.ts';
+import { deleteSubmission, getStatus, getSubmission } from '../calls.ts';
 
 export function DeleteTrack({ id }: { id: number }) {
   const params = { id: String(id) };

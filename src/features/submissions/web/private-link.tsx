@@ -9,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { CONTROL } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { getPrivateLink, renewPrivateLink } from '../contract.ts';
+import { getPrivateLink, renewPrivateLink } from '../calls.ts';
 import { DeleteTrack } from './delete-track.tsx';
 
 export function PrivateLinkCard({ id, className }: { id: number; className?: string }) {

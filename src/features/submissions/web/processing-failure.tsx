@@ -5,7 +5,8 @@ import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { getStatus, retryAnalysis, type Submission } from '../contract.ts';
+import { getStatus, retryAnalysis } from '../calls.ts';
+import type { Submission } from '../contract.ts';
 import type { Status } from '../contract-status.ts';
 
 interface ProcessingFailureProps {

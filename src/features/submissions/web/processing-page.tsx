@@ -7,8 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { TapeCounter } from '#web/ui/tape-counter.tsx';
-import { idParams, type Submission } from '../contract.ts';
+import type { Submission } from '../contract.ts';
 import type { Status } from '../contract-status.ts';
+import { isSubmissionId } from '../rules.ts';
 import { describeQueue, isAlmostThere } from '../rules-progress.ts';
 import { PrivateLinkCard } from './private-link.tsx';
 import { ProcessingFailure } from './processing-failure.tsx';
@@ -19,7 +20,7 @@ import { useUploaderClaim } from './use-uploader-claim.ts';
 
 export default function ProcessingPage() {
   const id = usePathParam('id');
-  if (!idParams.safeParse({ id }).success) return <MalformedId />;
+  if (!isSubmissionId(id)) return <MalformedId />;
   return <Processing key={id} id={id} />;
 }
 

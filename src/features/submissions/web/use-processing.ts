@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { endpointQuery } from '#web/query-client.ts';
-import { getStatus, getSubmission } from '../contract.ts';
+import { getStatus, getSubmission } from '../calls.ts';
 import type { Progress, Status } from '../contract-status.ts';
 import { NO_PROGRESS, POLL_MS, STEP_MS, secondsToShow, stepBars } from '../rules-progress.ts';
 

@@ -6,7 +6,8 @@ import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { endpointUrl } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { UploadBroken, type UploadProgress, uploadForm } from '#web/upload-client.ts';
-import { createSubmission, getPrivateLink, type UploadFields } from '../contract.ts';
+import { createSubmission, getPrivateLink } from '../calls.ts';
+import type { UploadFields } from '../contract.ts';
 import { describeUploadFailure } from './upload-failure.ts';
 
 type Answer = AnswerOf<typeof createSubmission>;

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { claimSubmission, getSubmission } from '../contract.ts';
+import { claimSubmission, getSubmission } from '../calls.ts';
 
 /** True while the claim is pending, so that what depends on it can wait. */
 export function useUploaderClaim(id: string): boolean {

@@ -9,8 +9,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type CastVote, COPY } from '../contract.ts';
-import { referArtists } from '../contract-referrals.ts';
+import { referArtists } from '../calls.ts';
+import type { CastVote } from '../contract.ts';
+import { COPY } from '../copy.ts';
 import { useReferralForm } from './use-referral-form.ts';
 
 interface ReferralDialogProps {

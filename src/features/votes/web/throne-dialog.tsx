@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { COMMENT_MAX } from '../contract.ts';
+import { COMMENT_MAX } from '../limits.ts';
 import { commentRequired } from '../rules.ts';
 
 interface ThroneDialogProps {

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { arePhonesDistinct, hasPhoneDigits } from '#platform/phone-digits.ts';
 import { ApiError } from '#web/api-client.ts';
-import { COPY, REFERRED_PEOPLE } from '../contract.ts';
+import { COPY } from '../copy.ts';
+import { REFERRED_PEOPLE } from '../limits.ts';
 
 export interface ReferralPerson {
   artistName: string;

@@ -1,10 +1,10 @@
 /** Everything a vote page shows, refreshed every 3 s and when the window gets focus. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { getSubmission } from '#features/submissions/contract.ts';
+import { getSubmission } from '#features/submissions/calls.ts';
 import { ApiError, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { getArtistBio, getRankSimulation, getVoting, listVotes } from '../contract.ts';
+import { getArtistBio, getRankSimulation, getVoting, listVotes } from '../calls.ts';
 
 export const VOTE_POLL_MS = 3000;
 const LIVE = {

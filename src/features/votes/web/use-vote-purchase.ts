@@ -7,7 +7,8 @@ import type { Paid } from '#features/payments/web/purchase.ts';
 import { usePurchase } from '#features/payments/web/use-purchase.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { type PackageId, payVotes, recordVote } from '../contract.ts';
+import { payVotes, recordVote } from '../calls.ts';
+import type { PackageId } from '../contract.ts';
 import { PACKAGE_VOTES, packageOf, type VotePage } from '../rules-packages.ts';
 import type { VoteReceiptRef } from './receipt-line.tsx';
 

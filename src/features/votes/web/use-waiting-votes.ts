@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useMe } from '#features/people/web/use-me.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
-import { countWaitingVotes } from '../contract.ts';
+import { countWaitingVotes } from '../calls.ts';
 
 export function useWaitingVotes(refresh: () => Promise<void>): void {
   const isSignedIn = !!useMe();

@@ -12,7 +12,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { getVoteReceipt, type VoteReceipt } from '../contract.ts';
+import { getVoteReceipt } from '../calls.ts';
+import type { VoteReceipt } from '../contract.ts';
 import { VOTE_POLL_MS } from './use-vote-data.ts';
 import { VoteColumn } from './vote-states.tsx';
 

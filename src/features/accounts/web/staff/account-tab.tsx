@@ -10,14 +10,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import {
-  COPY,
-  changePassword,
-  getSessions,
-  logoutEverywhere,
-  revokeSession,
-  type Staff,
-} from '../../contract.ts';
+import { changePassword, getSessions, logoutEverywhere, revokeSession } from '../../calls.ts';
+import type { Staff } from '../../contract.ts';
+import { COPY } from '../../copy.ts';
 import { AccountsCard } from './accounts-card.tsx';
 
 export default function AccountTab({ staff }: { staff: Staff }) {

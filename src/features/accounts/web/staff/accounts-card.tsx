@@ -10,7 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type Account, createAccount, getAccounts, updateAccount } from '../../contract.ts';
+import { createAccount, getAccounts, updateAccount } from '../../calls.ts';
+import type { Account } from '../../contract.ts';
 
 export function AccountsCard({ self }: { self: number }) {
   const { data, refetch } = useQuery({ ...endpointQuery(getAccounts), refetchOnMount: 'always' });

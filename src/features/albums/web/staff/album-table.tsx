@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { generateCover } from '../../contract.ts';
-import { type AlbumListRow, sendFollowup } from '../../contract-staff.ts';
+import { generateCover, sendFollowup } from '../../calls.ts';
+import type { AlbumListRow } from '../../contract-staff.ts';
 import { type AlbumBadge, badgeOf, FOLLOW_UP_FAILED, type ScoreTone, scoreTone } from '../../rules.ts';
 
 const DENSE = 'px-3 py-2 text-sm';

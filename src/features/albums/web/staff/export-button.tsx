@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { listAlbums } from '../../contract-staff.ts';
+import { listAlbums } from '../../calls.ts';
 import { CSV_NAME, printAlbumCsv } from '../../format-csv.ts';
 
 export function ExportButton() {

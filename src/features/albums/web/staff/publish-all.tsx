@@ -7,7 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type AlbumFilter, type Batch, cancelBatch, getBatch, startBatch } from '../../contract-staff.ts';
+import { cancelBatch, getBatch, startBatch } from '../../calls.ts';
+import type { AlbumFilter, Batch } from '../../contract-staff.ts';
 import { estimateBatch, readBatchSize } from '../../rules.ts';
 
 interface PublishAllProps {

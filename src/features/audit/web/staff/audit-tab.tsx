@@ -7,7 +7,7 @@ import { SearchBox } from '#web/staff/search-box.tsx';
 import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { exportAudit, getAudit } from '../../contract.ts';
+import { exportAudit, getAudit } from '../../calls.ts';
 
 const PAGE = 50;
 

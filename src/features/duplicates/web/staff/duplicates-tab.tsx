@@ -8,7 +8,8 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
-import { type HeldTrack, listHeldTracks, rejectTrack, releaseTrack } from '../../contract.ts';
+import { listHeldTracks, rejectTrack, releaseTrack } from '../../calls.ts';
+import type { HeldTrack } from '../../contract.ts';
 import { DuplicatePair, Side } from './duplicate-pair.tsx';
 
 export default function DuplicatesTab() {

@@ -7,7 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { addUpdate, listUpdates, UPDATE_STATUSES, UPDATE_TEXT, type UpdateStatus } from '../../contract.ts';
+import { addUpdate, listUpdates } from '../../calls.ts';
+import type { UpdateStatus } from '../../contract.ts';
+import { UPDATE_TEXT } from '../../copy.ts';
+import { UPDATE_STATUSES } from '../../limits.ts';
 import { STATUS_WORDS } from '../../rules.ts';
 
 const STATUS_OPTIONS = UPDATE_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }));

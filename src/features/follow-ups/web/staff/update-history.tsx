@@ -7,7 +7,8 @@ import { sayMoment } from '#web/staff/moments.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type ArtistUpdate, getMeeting, listUpdates, type UpdateStatus } from '../../contract.ts';
+import { getMeeting, listUpdates } from '../../calls.ts';
+import type { ArtistUpdate, UpdateStatus } from '../../contract.ts';
 import { STATUS_WORDS, sayMeeting, sayMeetingHere } from '../../rules.ts';
 
 const ICONS: Partial<Record<UpdateStatus, typeof CircleDashed>> = {

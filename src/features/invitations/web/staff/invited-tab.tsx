@@ -17,13 +17,9 @@ import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
-import {
-  exportInvitedArtists,
-  getInvitedArtists,
-  INVITED_SORTS,
-  type InvitedArtist,
-  type InvitedSort,
-} from '../../contract.ts';
+import { exportInvitedArtists, getInvitedArtists } from '../../calls.ts';
+import type { InvitedArtist, InvitedSort } from '../../contract.ts';
+import { INVITED_SORTS } from '../../limits.ts';
 
 const ORDER_OPTIONS: OrderOption<InvitedSort>[] = [
   { value: 'date desc', label: 'Newest first' },

@@ -10,7 +10,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { type Archive, clearAll, listArchives, purgeArchive, restoreArchive } from '../../contract.ts';
+import { clearAll, listArchives, purgeArchive, restoreArchive } from '../../calls.ts';
+import type { Archive } from '../../contract.ts';
 
 interface ClearDialogProps {
   /** How many would be cleared, and how many of them the table shows. Undefined while loading. */

@@ -5,7 +5,7 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { hideTrack, showTrack } from '../../contract.ts';
+import { hideTrack, showTrack } from '../../calls.ts';
 
 interface HideTrackProps {
   track: { id: number; hiddenReason: string | null };

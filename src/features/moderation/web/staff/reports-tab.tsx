@@ -11,7 +11,8 @@ import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
-import { decideReport, listReports, type Report } from '../../contract.ts';
+import { decideReport, listReports } from '../../calls.ts';
+import type { Report } from '../../contract.ts';
 
 const KINDS = { rights: 'Rights', abuse: 'Abuse', other: 'Other' };
 

@@ -1,5 +1,5 @@
 /** The signed link of an artist: made by the server, copied, and said so. */
-import { makeArtistLink } from '#features/offers/contract.ts';
+import { makeArtistLink } from '#features/offers/calls.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 

@@ -2,7 +2,8 @@
 import { callEndpoint } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { CONTROL } from '#web/ui/field.tsx';
-import { moveStore, type Order } from '../../contract.ts';
+import { moveStore } from '../../calls.ts';
+import type { Order } from '../../contract.ts';
 
 type StoreState = Order['stores'][number]['state'];
 

@@ -13,8 +13,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Cell, Table } from '#web/ui/table.tsx';
-import { listOrders, moveOrder, ORDER_SORTS, type Order, type OrderSort } from '../../contract.ts';
+import { listOrders, moveOrder } from '../../calls.ts';
+import type { Order, OrderSort } from '../../contract.ts';
 import { sayDue } from '../../format-due.ts';
+import { ORDER_SORTS } from '../../limits.ts';
 import { OrderStores } from './order-stores.tsx';
 
 const STATES: Record<Order['state'], { word: string; tone: BadgeTone }> = {

@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { attachPayment, listAttachable, type PaymentRecord } from '../../contract-staff.ts';
+import { attachPayment, listAttachable } from '../../calls.ts';
+import type { PaymentRecord } from '../../contract-staff.ts';
 
 interface AttachDialogProps {
   payment: PaymentRecord;

@@ -8,12 +8,8 @@ import { useStaffView } from '#web/staff/use-staff-view.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { dismissToast } from '#web/ui/toast-store.ts';
-import {
-  PAYMENT_SORTS,
-  type PaymentRecord,
-  type PaymentSort,
-  type PaymentSummary,
-} from '../../contract-staff.ts';
+import type { PaymentRecord, PaymentSort, PaymentSummary } from '../../contract-staff.ts';
+import { PAYMENT_SORTS } from '../../limits.ts';
 import { formatCents } from '../../rules-catalogue.ts';
 import { AttachDialog } from './attach-dialog.tsx';
 import { PaymentsTable } from './payments-table.tsx';

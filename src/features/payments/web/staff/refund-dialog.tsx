@@ -5,7 +5,8 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { type PaymentRecord, refundPayment } from '../../contract-staff.ts';
+import { refundPayment } from '../../calls.ts';
+import type { PaymentRecord } from '../../contract-staff.ts';
 import { formatCents, readCents } from '../../rules-catalogue.ts';
 
 interface RefundDialogProps {

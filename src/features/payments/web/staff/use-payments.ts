@@ -5,14 +5,8 @@ import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import type { Order } from '#web/staff/view.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import {
-  listPayments,
-  listReconciliations,
-  type PaymentRecord,
-  type PaymentSort,
-  type PaymentSummary,
-  syncPayments,
-} from '../../contract-staff.ts';
+import { listPayments, listReconciliations, syncPayments } from '../../calls.ts';
+import type { PaymentRecord, PaymentSort, PaymentSummary } from '../../contract-staff.ts';
 import { DEMO_PAYMENTS, DEMO_SUMMARY } from '../../copy-demo.ts';
 
 /** How long 'Show Demo Data' takes, as the brief has it. */

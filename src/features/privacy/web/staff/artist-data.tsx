@@ -5,7 +5,7 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { eraseArtist, exportArtistData } from '../../contract.ts';
+import { eraseArtist, exportArtistData } from '../../calls.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface ArtistDataProps {

@@ -6,7 +6,8 @@ import { endpointQuery } from '#web/query-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
-import { type Batch, controlBatch, getFailures, listBatches, reprocess } from '../../contract.ts';
+import { controlBatch, getFailures, listBatches, reprocess } from '../../calls.ts';
+import type { Batch } from '../../contract.ts';
 
 const KINDS = { next: 'Next tracks', all: 'All pending', bulk: 'Bulk', retry: 'Retry' } as const;
 

@@ -8,7 +8,7 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { listQueues, setQueuePaused } from '../../contract.ts';
+import { listQueues, setQueuePaused } from '../../calls.ts';
 import { sayWork } from '../../copy-queues.ts';
 
 const LOOK_MS = 5000;

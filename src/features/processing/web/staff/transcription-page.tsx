@@ -6,7 +6,8 @@ import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { testTranscription, URL_MISSING } from '../../contract-transcription.ts';
+import { testTranscription } from '../../calls.ts';
+import { URL_MISSING } from '../../copy.ts';
 
 export default function TranscriptionPage() {
   return <StaffGate>{() => <TranscriptionTest />}</StaffGate>;

@@ -12,7 +12,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
-import { closeRound, listRounds, publishRound, type Round, selectWinners } from '../../contract.ts';
+import { closeRound, listRounds, publishRound, selectWinners } from '../../calls.ts';
+import type { Round } from '../../contract.ts';
 import { Standings } from './standings.tsx';
 
 export default function RoundsTab() {

@@ -4,7 +4,9 @@ import { callEndpoint } from '#web/api-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { getTexts, TEXTS_PAGE, type TextRow } from '../../contract.ts';
+import { getTexts } from '../../calls.ts';
+import type { TextRow } from '../../contract.ts';
+import { TEXTS_PAGE } from '../../limits.ts';
 import { REFUSALS, type Refusal } from '../../rules.ts';
 
 const STATES: Record<TextRow['state'], { word: string; tone: BadgeTone }> = {

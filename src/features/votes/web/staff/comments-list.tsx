@@ -8,7 +8,9 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
-import { COMMENTS_PAGE, listThroneComments, showComment, type ThroneComment } from '../../contract-staff.ts';
+import { listThroneComments, showComment } from '../../calls.ts';
+import type { ThroneComment } from '../../contract-staff.ts';
+import { COMMENTS_PAGE } from '../../limits.ts';
 
 export function CommentsList() {
   const query = useInfiniteQuery({

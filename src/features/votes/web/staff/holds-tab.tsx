@@ -7,7 +7,8 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { type HeldVote, listHeldVotes, releaseVote, voidVote } from '../../contract-staff.ts';
+import { listHeldVotes, releaseVote, voidVote } from '../../calls.ts';
+import type { HeldVote } from '../../contract-staff.ts';
 
 export default function HoldsTab() {
   const query = useInfiniteQuery({

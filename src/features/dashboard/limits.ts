@@ -1,0 +1,5 @@
+/** Numbers and choices that both sides know. */
+
+export const SORTS = ['date', 'id', 'artist', 'track', 'score'] as const;
+export const STATUSES = ['all', 'analyzed', 'pending', 'failed', 'hidden'] as const;
+export const PAGE_ROWS = 100;

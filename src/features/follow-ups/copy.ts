@@ -1,0 +1,3 @@
+/** Sentences that both sides say. */
+
+export const UPDATE_TEXT = 'Update text is required';

@@ -1,0 +1,5 @@
+/** What pages call: addresses alone, so that no page has to load a schema. The compiler holds them to the contract. */
+import { call } from '#platform/http/endpoint.ts';
+import type * as contract from './contract.ts';
+
+export const getLeaderboard = call<typeof contract.getLeaderboard>('GET', '/api/leaderboard');

@@ -1,0 +1,3 @@
+/** Numbers and choices that both sides know. */
+
+export const ORDER_SORTS = ['due', 'placed'] as const;

@@ -1,0 +1,3 @@
+/** Numbers and choices that both sides know. */
+
+export const PAYMENT_SORTS = ['date', 'amount'] as const;

@@ -1,0 +1,13 @@
+/** What pages call: addresses alone, so that no page has to load a schema. The compiler holds them to the contract. */
+import { call } from '#platform/http/endpoint.ts';
+import type * as contract from './contract.ts';
+
+export const exportArtistData = call<typeof contract.exportArtistData>(
+  'GET',
+  '/api/admin/submissions/:id/artist-data',
+);
+export const eraseArtist = call<typeof contract.eraseArtist>(
+  'POST',
+  '/api/admin/submissions/:id/erase-artist',
+);
+export const movePerson = call<typeof contract.movePerson>('POST', '/api/admin/people/move');

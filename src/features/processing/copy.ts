@@ -1,0 +1,3 @@
+/** Sentences that both sides say. */
+
+export const URL_MISSING = 'Please enter an R2 URL';

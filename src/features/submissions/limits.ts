@@ -1,0 +1,10 @@
+/** Numbers and choices that both sides know. */
+
+/** From one network address. */
+export const UPLOADS_AN_HOUR = 30;
+
+/** Those the leaderboard has a chip for. */
+export const GENRE_CHIPS = ['Hip Hop', 'R&B', 'Pop', 'Dancehall'] as const;
+
+/** The only genres there are: these, and everything else. */
+export const GENRES = [...GENRE_CHIPS, 'Other'] as const;
