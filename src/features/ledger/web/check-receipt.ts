@@ -1,7 +1,7 @@
 /** Checks a receipt against the tiles, step by step: each step says what was compared, or where it failed. */
-import { getSubmission } from '#features/submissions/contract.ts';
+import { getSubmission } from '#features/submissions/calls.ts';
 import { callEndpoint } from '#web/api-client.ts';
-import { getReceiptLeaf } from '../contract.ts';
+import { getReceiptLeaf } from '../calls.ts';
 import { toBase64 } from '../format-bytes.ts';
 import { digestReceipt, type Entry, readEntry } from '../format-entry.ts';
 import { type Checkpoint, isSignedBy, type Note, type NoteKey, readKey } from '../format-note.ts';

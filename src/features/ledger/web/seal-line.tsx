@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { endpointQuery } from '#web/query-client.ts';
-import { getReceiptLeaf } from '../contract.ts';
+import { getReceiptLeaf } from '../calls.ts';
 import { SEALED_SOON } from '../copy.ts';
 import { digestReceipt } from '../format-entry.ts';
 import { sha256 } from '../rules-sha256.ts';
