@@ -1,4 +1,4 @@
-/** The public ledger, as in migrations/0070_ledger.sql. Triggers fill the outbox; the sealer empties it. */
+/** The public ledger, as in migrations/0033_ledger.sql. Triggers fill the outbox; the sealer empties it. */
 import {
   bigint,
   boolean,

@@ -1,4 +1,4 @@
-/** Notices, and who agreed to be texted, as in migrations/0030_notices.sql. */
+/** Notices, and who agreed to be texted, as in migrations/0024_notices.sql. */
 import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { NOTICE_KINDS } from './contract.ts';
 

@@ -79,7 +79,7 @@ export const submissionOwners = pgTable(
   (table) => [primaryKey({ columns: [table.submissionId, table.browserDigest] })],
 );
 
-/** As in migrations/0031_private_links.sql. */
+/** As in migrations/0025_private_links.sql. */
 export const privateLinks = pgTable('private_links', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   submissionId: integer('submission_id').notNull(),

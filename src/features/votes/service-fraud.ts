@@ -55,7 +55,7 @@ interface TracesRow extends Record<string, unknown> {
 
 /**
  * Votes of one device, and of one address, are checked one after the other: from here to the end of the
- * transaction nobody else counts them (migrations/0040_proven_votes.sql).
+ * transaction nobody else counts them (migrations/0027_proven_votes.sql).
  */
 export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Promise<TracedVote> {
   const { rows } = await tx.execute<TracesRow>(sql`

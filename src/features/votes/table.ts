@@ -106,7 +106,7 @@ export const referrals = pgTable('referrals', {
 });
 export type ReferralRow = typeof referrals.$inferSelect;
 
-/** The rank of a track whose artist wants to hear of it, as of the last look; as in migrations/0030_notices.sql. */
+/** The rank of a track whose artist wants to hear of it, as of the last look; as in migrations/0024_notices.sql. */
 export const rankWatches = pgTable('rank_watches', {
   submissionId: integer('submission_id').primaryKey(),
   rank: integer('rank').notNull(),

@@ -1,4 +1,4 @@
-/** Migrations that ran, and processes that run, as in migrations/0060_processes.sql. */
+/** Migrations that ran, and processes that run, as in migrations/0032_processes.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
