@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const isThere = async () => (await store.storage.statObject(`audio/${audio}`)) !== null;
 
-test('a rehearsal on the same bucket reads, and its sweeps and uploads change nothing', async () => {
+test('OP-4 a rehearsal on the same bucket reads, and its sweeps and uploads change nothing', async () => {
   const copy = await startTestApp({ env: store.env });
   copy.clock.advance(7200);
   await expect(sweepUnownedAudio(copy.deps)).rejects.toMatchObject({ problem: 'unavailable' });
@@ -30,7 +30,7 @@ test('a rehearsal on the same bucket reads, and its sweeps and uploads change no
   expect(await isThere()).toBe(true);
 });
 
-test('a database that took its place adopts the store; the old one only reads from then on', async () => {
+test('OP-4 a database that took its place adopts the store; the old one only reads from then on', async () => {
   const moved = await startTestApp({ env: { ...store.env, STORAGE_ADOPT: 'true' } });
   expect((await moved.browser().upload()).status).toBe(200);
   await moved.close();
@@ -39,7 +39,7 @@ test('a database that took its place adopts the store; the old one only reads fr
   await old.close();
 });
 
-test('what is swept waits in quarantine for a week', async () => {
+test('OP-4 what is swept waits in quarantine for a week', async () => {
   const lonely = await openTestS3();
   const app = await startTestApp({ env: lonely.env });
   const lost = 'audio/nobodys.mp3';

@@ -29,7 +29,7 @@ const isBack = () => until(async () => (await askBoard()).status === 200, 'the d
 const TERMINATE_ALL = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
-test('connections that die in the middle of a transaction do not take the process down', async () => {
+test('OP-1 connections that die in the middle of a transaction do not take the process down', async () => {
   const held = Array.from({ length: 3 }, () =>
     app.deps.db
       .transaction(async (tx) => {
@@ -55,7 +55,7 @@ test('connections that die in the middle of a transaction do not take the proces
   expect(uncaught).toEqual([]);
 });
 
-test('while nothing answers calls are told to come back; the process says it is alive and not ready', async () => {
+test('OP-1 while nothing answers calls are told to come back; the process says it is alive and not ready', async () => {
   link.cut();
   const answers = await Promise.all(Array.from({ length: 20 }, askBoard));
   for (const answer of answers) {
@@ -70,7 +70,7 @@ test('while nothing answers calls are told to come back; the process says it is 
   expect(uncaught).toEqual([]);
 });
 
-test('a database that stands still holds nobody up: calls under way are let go, new ones turned away', async () => {
+test('OP-1 a database that stands still holds nobody up: calls under way are let go, new ones turned away', async () => {
   link.stop();
   expect((await app.browser().get('/api/ready')).status).toBe(503);
   // Sent before anybody noticed.

@@ -220,7 +220,7 @@ test('AN-5 PR-6 what cannot be heard ends as failed with a reason, is retried by
   expect((await failed()).failure?.code).toBe('too-many-rates');
 });
 
-test('a run whose job died for good is ended: the artist is told and can try again, and live ones go on', async () => {
+test('OP-6 a run whose job died for good is ended: the artist is told and can try again, and live ones go on', async () => {
   const browser = app.browser();
   const [dead, lost, live] = [
     await browser.submit({}, await makeSong(6, 401)),

@@ -22,7 +22,7 @@ const join = (change: Partial<Belief> = {}, { minutes = 0, replacesCampaign = fa
     },
   );
 
-test('one more may join that has the same secret, campaign and clock', async () => {
+test('OP-6 one more may join that has the same secret, campaign and clock', async () => {
   const leave = await join();
   const leaveToo = await join({ role: 'worker' });
   await expect(join({ secretDigest: 'other' })).rejects.toThrow('APP_SECRET');
@@ -39,7 +39,7 @@ test('whoever is silent for a minute is gone, and no longer asked', async () => 
   await (await join())();
 });
 
-test('of two engines only the newer one renews', async () => {
+test('OP-6 of two engines only the newer one renews', async () => {
   const leave = await join({ engineVersion: '2.10' });
   expect(await hasNewestEngine(database.db, '2.9')).toBe(false);
   expect(await hasNewestEngine(database.db, '2.10')).toBe(true);

@@ -22,6 +22,6 @@ test.each([
   ['1', '198.51.100.66, 203.0.113.9', '203.0.113.9'],
   ['2', '198.51.100.66, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
   ['10.0.0.0/8', '198.51.100.66, 203.0.113.9, 10.7.0.2', '203.0.113.9'],
-])('TRUST_PROXY=%s with X-Forwarded-For %s is %s', async (setting, forwardedFor, address) => {
+])('OP-8 TRUST_PROXY=%s with X-Forwarded-For %s is %s', async (setting, forwardedFor, address) => {
   expect(await addressSeen(setting, forwardedFor)).toBe(address);
 });
