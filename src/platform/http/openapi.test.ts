@@ -210,7 +210,11 @@ test('an answer that is not JSON, and one that is empty', () => {
 test('who may call is said by security', () => {
   const security = (path: string, method: string) => document.paths[path][method].security;
   expect(security('/api/submissions', 'post')).toEqual([]);
-  expect(security('/api/submissions/{id}/charge', 'post')).toEqual([{ browser: [] }, { staff: [] }]);
+  expect(security('/api/submissions/{id}/charge', 'post')).toEqual([
+    { browser: [] },
+    { person: [] },
+    { staff: [] },
+  ]);
   expect(security('/api/admin/submissions', 'get')).toEqual([{ staff: [] }]);
   expect(security('/api/webhooks/payments', 'post')).toEqual([{ signature: [] }]);
   expect(document.paths['/api/admin/submissions'].delete['x-access']).toBe('owner');
