@@ -38,11 +38,12 @@ export async function insertOwnTrack(
   app: TestApp,
   track: Parameters<typeof insertTrack>[1] = {},
 ): Promise<{ id: number; artist: Browser; phone: string }> {
+  const number = artists++;
   const id = await insertTrack(app, track);
-  const phone = `+1202555${String(1000 + artists++).padStart(4, '0')}`;
+  const phone = `+1202555${String(1000 + number).padStart(4, '0')}`;
   await app.sql('UPDATE submissions SET phone_e164 = $2 WHERE id = $1', [id, phone]);
   const artist = await signInAs(app, phone);
-  artist.address = `10.1.${Math.floor(artists / 250)}.${(artists % 250) + 1}`;
+  artist.address = `10.1.${Math.floor(number / 250)}.${(number % 250) + 1}`;
   return { id, artist, phone };
 }
 

@@ -1,7 +1,7 @@
 /** The dashboard over HTTP: list and cards at any size, exports read by another parser. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { begin, insertRecording, insertTrack, pay } from '#app/test-buyer.ts';
+import { begin, insertOwnTrack, insertRecording, insertTrack, pay } from '#app/test-buyer.ts';
 import { parseCsvRecords } from '#platform/test-csv.ts';
 import type { DashboardRow, DashboardSummary } from './contract.ts';
 
@@ -29,8 +29,10 @@ async function insertPending(count: number, from = '2026-01-01'): Promise<void> 
 
 test('SD-4 SD-13 rows since the campaign’s first day, with what was paid', async () => {
   const old = await insertTrack(app, { createdAt: new Date('2025-05-25T12:00:00Z') });
-  const first = await insertTrack(app, { createdAt: new Date('2025-05-26T05:00:00Z'), score: 91 });
-  const browser = app.browser();
+  const { id: first, artist: browser } = await insertOwnTrack(app, {
+    createdAt: new Date('2025-05-26T05:00:00Z'),
+    score: 91,
+  });
   await staff.post(`/api/admin/submissions/${first}/artist-link`);
   const secret = await begin(browser, { submissionId: first, product: 'discountedEntry' });
   await pay(browser, secret);
@@ -50,9 +52,8 @@ test('SD-4 SD-13 rows since the campaign’s first day, with what was paid', asy
 });
 
 test('SD-15 an entry that was begun and not paid says so', async () => {
-  const id = await insertTrack(app);
-  const browser = app.browser();
-  await begin(browser, { submissionId: id, product: 'standardEntry' });
+  const { id, artist } = await insertOwnTrack(app);
+  await begin(artist, { submissionId: id, product: 'standardEntry' });
   expect(await staff.read('/api/admin/tyga-submissions')).toMatchObject([{ id, paymentCompleted: false }]);
 });
 
