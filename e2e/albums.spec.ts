@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { encodeMp3 } from '../src/audio/test-signals.ts';
 import type { Album } from '../src/features/albums/contract.ts';
 import { listViolations } from './accessible.ts';
+import { signIn } from './sign-in-steps.ts';
 import { deleteDemoSongs, type StartedApp, startApp } from './start-app.ts';
 
 const STAFF = { email: 'desk@albums.example', password: 'a long password' };
@@ -297,6 +298,8 @@ test('AS-1 AS-2 AS-3 AS-4 AS-5 PA-12 the offer: while it loads, when it fails, b
   await expect(page.getByText('we would like to take it further')).toBeVisible();
   await page.unrouteAll();
 
+  // The artist, signed in on this device: what is paid for is theirs, and no gift.
+  await signIn(page, '+1 202 555 0142', app.url);
   await page.goto(`${app.url}/album-selected/1`);
   for (const words of [
     'CONGRATULATIONS',

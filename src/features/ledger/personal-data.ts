@@ -21,6 +21,16 @@ export const ledgerData = (deps: Pick<Deps, 'tokens'>): PersonalData => ({
       'ledger_checkpoints.note',
     ],
   },
+  // Votes stay one a number and day: what either number cast under its secret is not cast again under another.
+  async move(tx, { e164 }, to) {
+    if (!e164) return;
+    const [from, target] = [digestTagged(deps, e164), digestTagged(deps, to.e164)];
+    await tx.execute(sql`UPDATE ledger_outbox SET phone = ${to.e164} WHERE phone = ${e164}`);
+    await tx.execute(sql`
+      UPDATE ledger_tags SET phone_digest = ${target} WHERE phone_digest = ${from}
+        AND NOT EXISTS (SELECT FROM ledger_tags WHERE phone_digest = ${target})`);
+    await tx.execute(sql`DELETE FROM ledger_tags WHERE phone_digest = ${from}`);
+  },
   // Without its secret a tag is noise: nobody can test a guess against it any more. The log itself stays as it is.
   async erase(tx, { e164 }) {
     if (!e164) return undefined;

@@ -50,7 +50,6 @@ export function UploadForm() {
         <Field label="Phone Number" required error={errors.phoneNumber} hint="Seen by our staff only.">
           <Input {...text('phoneNumber')} type="tel" autoComplete="tel" />
         </Field>
-        <ConsentBox className="sm:col-span-2" checked={texts} onChange={setTexts} disabled={pending} />
       </div>
       <Field label="Track Title" required error={errors.trackTitle}>
         <Input {...text('trackTitle')} autoComplete="off" />
@@ -67,7 +66,13 @@ export function UploadForm() {
         disabled={pending}
       />
       {progress && <UploadMeter progress={progress} />}
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ConsentBox
+          className="max-w-sm text-sm sm:order-last"
+          checked={texts}
+          onChange={setTexts}
+          disabled={pending}
+        />
         <Button type="submit" variant="primary" size="large" pending={pending} className="max-sm:w-full">
           {pending ? 'Uploading...' : 'Submit Track for Analysis'}
         </Button>
