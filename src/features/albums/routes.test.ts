@@ -267,6 +267,11 @@ test('PB-2 AB-9 PE-10 the publication payment sets PAID and opens the release pa
 
 test('an album that cannot be heard says so and can be tried again by its sender only', async () => {
   const id = await submitAlbum(artist, { albumName: 'Broken', phoneNumber: '+1 202 555 0166' });
+  // Heard first: its own job must not come in between.
+  await until(
+    async () => (await artist.read<Album>(`/api/album-submissions/${id}`)).analyzed,
+    'the first try',
+  );
   await app.sql(
     `UPDATE album_submissions SET state = 'failed', analyzed = false, failure_message = 'Why' WHERE id = $1`,
     [id],
