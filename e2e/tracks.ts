@@ -17,10 +17,13 @@ const asMp3 = (name: string, bytes: Uint8Array): Upload => ({
 });
 
 /** A chord under a beat, a few seconds long. */
-export async function makeTrack(name = 'song.mp3', seconds = 6): Promise<Upload> {
+export async function makeTrack(name = 'song.mp3', seconds = 6, hertz = 220): Promise<Upload> {
   const samples = Float32Array.from({ length: seconds * RATE }, (_, i) => {
     const at = i / RATE;
-    const chord = [220, 277, 330].reduce((sum, hertz) => sum + Math.sin(2 * Math.PI * hertz * at), 0);
+    const chord = [1, 277 / 220, 1.5].reduce(
+      (sum, tone) => sum + Math.sin(2 * Math.PI * hertz * tone * at),
+      0,
+    );
     return 0.12 * chord + 0.4 * Math.exp(-((at * 2) % 1) * 8) * Math.sin(2 * Math.PI * 60 * at);
   });
   return asMp3(name, await encodeMp3([samples], RATE, 64));
