@@ -67,7 +67,7 @@ export interface AssembleOptions {
 
 /** Far above what anything of ours takes: against waiting for ever, not against slowness. */
 const LIMITS: Limits = {
-  connectMs: 5000,
+  connectMs: 30_000,
   answerMs: 65_000,
   statementMs: 60_000,
   lockMs: 20_000,

@@ -5,7 +5,7 @@
 import { connect } from './connect.ts';
 
 const EVERY_MS = 1000;
-const ANSWER_MS = 1500;
+const ANSWER_MS = 2500;
 /** One missed beat may be a busy machine of ours. */
 const MISSED = 2;
 
