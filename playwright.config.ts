@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: process.env.BASE_URL,
+    // Each worker is at home at an address of its own, as far as limits an address are concerned.
+    extraHTTPHeaders: { 'x-forwarded-for': `10.9.0.${1 + Number(process.env.TEST_WORKER_INDEX ?? 0)}` },
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     trace: 'on-first-retry',

@@ -5,7 +5,9 @@ import { deleteDemoSongs, STAFF, startApp } from './start-app.ts';
 const DEMO_SONGS = 12;
 
 export default async function setUp(): Promise<() => Promise<void>> {
-  const app = await startApp({ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password });
+  const account = { ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password };
+  // Workers come from addresses of their own (playwright.config.ts): one may send thirty tracks an hour.
+  const app = await startApp({ ...account, TRUST_PROXY: '1' });
   await deleteDemoSongs(app.url, STAFF, DEMO_SONGS);
   // Read by playwright.config.ts in every worker process.
   process.env.BASE_URL = app.url;
