@@ -55,11 +55,7 @@ export function DealPanel({ album }: { album: Album }) {
         </p>
         <p className="silk mt-2 text-muted">One-time distribution fee</p>
         <div className="mt-6">
-          {album.distributionPaid ? (
-            <ReleaseDownload albumId={album.id} mine={album.mine} />
-          ) : (
-            <Pay album={album} />
-          )}
+          <Pay album={album} />
         </div>
       </section>
     </div>
@@ -76,10 +72,13 @@ function Pay({ album }: { album: Album }) {
         body: { albumId: album.id, amount: prices.albumWinner / 100 },
       }),
     when: 'load',
+    // The bank may have told us before its page led back here: the way to the receipt is the same.
+    enabled: !album.distributionPaid,
     failedTitle: 'Payment Failed',
     returnPath: `/album-selected/${album.id}`,
     onPaid: ({ clientSecret }) => void settle(clientSecret),
   });
+  if (album.distributionPaid) return <ReleaseDownload albumId={album.id} mine={album.mine} />;
   // If the payment cannot begin, the page goes without the form (AS-4).
   if (purchase.error) return null;
   if (!purchase.clientSecret)

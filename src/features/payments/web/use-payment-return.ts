@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { getPaymentStatus } from '../calls.ts';
@@ -10,6 +11,8 @@ import { PAYMENT_TEXTS, returnText } from './payment-texts.ts';
 
 /** How often to ask about a payment that is processing, in milliseconds. */
 export const POLL_MS = 2000;
+/** How often to ask again when there is no answer. */
+const TRIES = 5;
 
 export interface PaymentReturn {
   /** Whether the address names a payment at all. */
@@ -37,6 +40,9 @@ export function usePaymentReturn(
   const { data, isError } = useQuery({
     ...endpointQuery(getPaymentStatus, { query }),
     enabled: named,
+    // The money may be gone already: a server that does not answer now is asked again.
+    retry: (tried, error) => tried < TRIES && (!(error instanceof ApiError) || error.status >= 500),
+    retryDelay: POLL_MS,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
   });
   const told = useRef(false);
