@@ -70,6 +70,8 @@ export async function startApp(settings: Record<string, string> = {}): Promise<S
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    // Listening for words takes most of an analysis, and no journey reads them: they are tested over HTTP.
+    TRANSCRIPTION: 'off',
     ...settings,
   };
   const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {

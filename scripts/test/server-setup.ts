@@ -12,7 +12,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const outdir = await mkdtemp(`${CACHE}server-`);
   await buildServer({
     outdir,
-    entries: { ...findEntries(), 'test-vote-server': 'src/app/test-vote-server.ts' },
+    entries: {
+      ...findEntries(),
+      'test-vote-server': 'src/app/test-vote-server.ts',
+      'test-sealer': 'src/app/test-sealer.ts',
+    },
   });
   project.provide('serverFolder', outdir);
   return () => rm(outdir, { recursive: true, force: true });

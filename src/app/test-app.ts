@@ -76,6 +76,8 @@ export async function startTestApp({
     HOST: '127.0.0.1',
     LOG_LEVEL: 'fatal',
     APP_SECRET: 'a secret for tests only',
+    // Listening for words takes most of an analysis: tests of words ask for it.
+    TRANSCRIPTION: 'off',
     ...env,
   });
   const { deps, startWorker, close } = await assemble(config, {

@@ -1,4 +1,5 @@
 /** For tests: a process that does nothing but seal, until it is killed. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sealLedger } from '#features/ledger/service.ts';
 import { loadConfig } from '#platform/config.ts';
 import { assemble } from './assemble.ts';
@@ -18,4 +19,6 @@ for (;;) {
     trouble: String(error.cause ?? error),
   }));
   if (sealed?.trouble) console.log(sealed.trouble);
+  // Killed anywhere, but without starving those it works beside.
+  if (!sealed?.added) await sleep(20);
 }

@@ -11,7 +11,7 @@ let app: TestApp;
 let artist: Browser;
 let albumId: number;
 beforeAll(async () => {
-  app = await startTestApp({ worker: true });
+  app = await startTestApp({ worker: true, env: { TRANSCRIPTION: 'embedded' } });
   artist = app.browser();
   albumId = await submitAlbum(artist);
 });

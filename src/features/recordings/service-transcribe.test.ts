@@ -11,7 +11,7 @@ import { spendTranscription, transcribeRecording } from './service-transcribe.ts
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { TRANSCRIPTION: 'embedded' } });
 });
 afterAll(() => app.close());
 
