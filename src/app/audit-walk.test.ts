@@ -34,6 +34,7 @@ const ONLY_THE_ENTRY: Record<string, string> = {
   'GET /api/admin/submissions/export-simple': 'takes data out',
   'GET /api/admin/invited-artists/export': 'takes data out',
   'GET /api/admin/submissions/:id/artist-data': 'takes data out',
+  'POST /api/admin/people/export': 'takes data out',
 };
 
 /** Covers are drawn from sound, and nothing is heard here. */

@@ -186,6 +186,12 @@ const SUBMISSIONS: Record<string, (stage: Stage) => Promise<Deed>> = {
     ]);
     return { body: { from, to, ...REASON } };
   },
+  'POST /api/admin/people/export': async () => ({ body: { phoneNumber: newPhone() } }),
+  'POST /api/admin/people/erase': async (stage) => {
+    const phoneNumber = newPhone();
+    await stage.app.sql('INSERT INTO people (phone_e164, created_at) VALUES ($1, now())', [phoneNumber]);
+    return { body: { phoneNumber, ...REASON } };
+  },
   'GET /api/admin/submissions/:id/artist-data': onTrack(),
   'GET /api/admin/submissions/export': async () => ({}),
   'GET /api/admin/submissions/export-simple': async () => ({}),

@@ -12,16 +12,37 @@ export const exportArtistData = endpoint({
   produces: 'application/json; charset=utf-8',
 });
 
+/** By POST: a number in an address would stand in logs and histories. */
+export const exportPerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/export',
+  summary: 'Everything held about whoever has a phone number, track or not, as a JSON file',
+  access: 'owner',
+  body: z.object({ phoneNumber: z.string().trim().min(1).max(20) }),
+  produces: 'application/json; charset=utf-8',
+});
+
+const erasure = z.object({
+  phoneNumber: z.string().trim().max(20),
+  reason: z.string().trim().min(3, 'Please give a reason').max(1000),
+});
+
+export const erasePerson = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/erase',
+  summary: 'Delete everything of whoever has a phone number, for good: also a fan or payer without a track',
+  access: 'owner',
+  body: erasure,
+  response: z.object({ deletedSubmissions: z.int() }),
+});
+
 export const eraseArtist = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/:id/erase-artist',
   summary: 'Delete everything of the artist of a submission (same phone number), audio included, for good',
   access: 'owner',
   params: idParams,
-  body: z.object({
-    phoneNumber: z.string().max(20),
-    reason: z.string().trim().min(3, 'Please give a reason').max(1000),
-  }),
+  body: erasure,
   response: z.object({ deletedSubmissions: z.int() }),
 });
 

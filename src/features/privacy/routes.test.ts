@@ -45,3 +45,29 @@ test('an artist’s data is exported by phone number, and erased for good by an 
   expect((await staff.get(`/api/submissions/${other}`)).status).toBe(200);
   expect((await app.storedFiles()).length).toBe(files.length - 2);
 });
+
+test('somebody without a track is exported and erased by their number alone, by an owner', async () => {
+  const artist = app.browser();
+  const id = await artist.submit({ phoneNumber: '+1 202 555 0121' }, await makeSong(4, 440));
+  const fan = { name: 'Fay', phone: '+12025550122' };
+  await app.sql(
+    `INSERT INTO votes (submission_id, kind, counts_as, state, voter_name, voter_phone, phone_e164, receipt_code, day, created_at)
+     VALUES ($1, 'free', 'free', 'counted', $2, $3, $3, 'aaaaaaaaaaaaaaaaaaaaaaaaaa', '2026-11-15', now())`,
+    [id, fan.name, fan.phone],
+  );
+  const ask = (path: string, body: object, by: Browser = staff) => by.post(`/api/admin/people/${path}`, body);
+  const data = await (await ask('export', { phoneNumber: '(202) 555-0122' })).text();
+  expect(data).toContain('Fay');
+  expect((await ask('export', { phoneNumber: 'nobody' })).status).toBe(400);
+  const erasure = { phoneNumber: '(202) 555-0122', reason: 'Asked by mail' };
+  expect((await ask('erase', erasure, app.browser())).status).toBe(401);
+  expect(await (await ask('erase', erasure)).json()).toEqual({ deletedSubmissions: 0 });
+  const [vote] = await app.sql<{ voter_name: string; state: string }>(
+    'SELECT voter_name, state, phone_e164 FROM votes WHERE submission_id = $1',
+    [id],
+  );
+  // The vote stands, and is nobody's.
+  expect(vote.state).toBe('counted');
+  expect(JSON.stringify(vote)).not.toMatch(/Fay|555/);
+  expect(await (await ask('export', { phoneNumber: fan.phone })).text()).not.toContain('Fay');
+});

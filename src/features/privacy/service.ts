@@ -38,34 +38,55 @@ async function findPerson(
   };
 }
 
+/** Whom staff mean: the artist of a submission, or whoever has a number, which fans and payers without a track do. */
+type Whose = { submissionId: number } | { phoneNumber: string };
+
+async function findMeant(deps: DataDeps & Pick<Deps, 'campaign'>, tx: DbOrTx, whose: Whose) {
+  if ('submissionId' in whose) {
+    const { submissionId: id } = whose;
+    return {
+      person: await findPerson(deps, tx, await readNumber(tx, id)),
+      subject: { type: 'submission', id },
+    };
+  }
+  const e164 = normalisePhone(whose.phoneNumber, deps.campaign.defaultCountry as CountryCode);
+  if (!e164) throw new AppError('invalid', 'This is no phone number.');
+  const person = await findPerson(deps, tx, { phoneNumber: whose.phoneNumber, e164 });
+  // The trail is for good, so it knows numbers by their digests alone.
+  return { person, subject: { type: 'number', id: person.digest } };
+}
+
 /** Everything held about a person, in a file they can be given. */
-export async function exportArtist(deps: DataDeps, actor: StaffIdentity, id: number): Promise<string> {
+export async function exportPerson(
+  deps: DataDeps & Pick<Deps, 'campaign'>,
+  actor: StaffIdentity,
+  whose: Whose,
+): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const person = await findPerson(deps, tx, await readNumber(tx, id));
+    const { person, subject } = await findMeant(deps, tx, whose);
     const now = deps.clock.now();
     const data = { exportedAt: now, phoneNumber: person.phoneNumber };
     for (const part of deps.personalData) Object.assign(data, await part.export?.(tx, person));
-    await recordAudit(tx, { at: now, actor, action: 'artist.export', subject: { type: 'submission', id } });
+    await recordAudit(tx, { at: now, actor, action: 'artist.export', subject });
     return JSON.stringify(data, null, 2);
   });
 }
 
 /** Erases a person for good. Returns how many submissions that were. */
-export async function eraseArtist(
-  deps: DataDeps & Pick<Deps, 'storage' | 'log' | 'sms'>,
+export async function erasePerson(
+  deps: DataDeps & Pick<Deps, 'campaign' | 'storage' | 'log' | 'sms'>,
   actor: StaffIdentity,
-  id: number,
+  whose: Whose,
   { phoneNumber, reason }: { phoneNumber: string; reason: string },
 ): Promise<number> {
   const { erased, objects } = await deps.db.transaction(async (tx) => {
-    const person = await findPerson(deps, tx, await readNumber(tx, id));
+    const { person, subject } = await findMeant(deps, tx, whose);
     if (keepDigits(phoneNumber) !== keepDigits(person.phoneNumber))
       throw new AppError('conflict', 'The phone number typed is not the artist’s. Nothing was erased.');
     const now = deps.clock.now();
     if (person.e164) await eraseNumbers(deps, tx, [person.e164], now);
     const left: string[] = [];
     for (const part of deps.personalData) left.push(...((await part.erase?.(tx, person)) ?? []));
-    const subject = { type: 'submission', id };
     const detail = { submissions: person.submissionIds, albums: person.albumIds.length, reason };
     await recordAudit(tx, { at: now, actor, action: 'artist.erase', subject, detail });
     return { erased: person.submissionIds.length, objects: left };
