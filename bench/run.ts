@@ -1,9 +1,10 @@
 /**
- * npm run bench [-- --quick] [-- engine|rank|votes|ledger]
+ * npm run bench [-- --quick] [-- engine|rank|votes|ledger|catalogue]
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
- * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten.
+ * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten; `--entries=200000` takes as many.
  */
 import { fillTracks, openBenchDatabase } from './bench-database.ts';
+import { benchCatalogue } from './catalogue.ts';
 import { benchEngine } from './engine.ts';
 import { benchLedger } from './ledger.ts';
 import { benchRank } from './rank.ts';
@@ -16,12 +17,19 @@ export interface BenchOptions {
 }
 
 /** Those that need a filled database; the engine needs none. */
-const WITH_TRACKS = { votes: benchVotes, rank: benchRank, ledger: benchLedger } as const;
+const WITH_TRACKS = {
+  votes: benchVotes,
+  rank: benchRank,
+  ledger: benchLedger,
+  catalogue: benchCatalogue,
+} as const;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const wanted = (name: string): boolean => words.length === 0 || words.includes(name);
 const quick = process.argv.includes('--quick');
-const options: BenchOptions = quick ? { entries: 100_000, seconds: 3 } : { entries: 1_000_000, seconds: 10 };
+const given = Number(process.argv.find((word) => word.startsWith('--entries='))?.slice(10));
+const usual: BenchOptions = quick ? { entries: 100_000, seconds: 3 } : { entries: 1_000_000, seconds: 10 };
+const options = given > 0 ? { ...usual, entries: given } : usual;
 
 if (wanted('engine')) {
   console.log('engine');

@@ -3,6 +3,7 @@ import type { Basis, Deps, Feature, Start } from '#deps.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { albums } from '#features/albums/feature.ts';
 import { audit } from '#features/audit/feature.ts';
+import { catalogue } from '#features/catalogue/feature.ts';
 import { dashboard } from '#features/dashboard/feature.ts';
 import { distribution } from '#features/distribution/feature.ts';
 import { duplicates } from '#features/duplicates/feature.ts';
@@ -64,6 +65,7 @@ export const FEATURES: readonly Feature[] = [
   partners,
   duplicates,
   ledger,
+  catalogue,
 ];
 
 export function listRoutes(deps: Deps): Route[] {

@@ -12,6 +12,7 @@ export function scoreBand(score: number): ScoreBand {
 
 export const DASHBOARD_TABS = [
   'submissions',
+  'find',
   'label',
   'payments',
   'invited',

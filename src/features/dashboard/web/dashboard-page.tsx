@@ -12,6 +12,7 @@ import { DASHBOARD_TABS, type DashboardTab } from '../rules.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { SubmissionsTab } from './submissions-tab.tsx';
 
+const FindTab = lazy(() => import('#features/catalogue/web/staff/find-tab.tsx'));
 const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
 const InvitedTab = lazy(() => import('#features/invitations/web/staff/invited-tab.tsx'));
@@ -36,6 +37,7 @@ function Dashboard({ staff }: { staff: Staff }) {
   const navigate = useNavigate();
   const tabs: { value: DashboardTab; label: string; content: ReactNode }[] = [
     { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
+    { value: 'find', label: 'Find', content: <FindTab /> },
     { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
     {
       value: 'payments',
