@@ -77,18 +77,22 @@ export async function fillTracks({ pool }: Pick<Connection, 'pool'>, entries: nu
 }
 
 /** All but those of a constraint, as the statements that make them again. */
-async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+export async function dropIndexes(
+  pool: pg.Pool,
+  tables = ['submissions', 'fan_standings'],
+): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition FROM pg_index i
-     WHERE i.indrelid IN ('submissions'::regclass, 'fan_standings'::regclass)
+     WHERE i.indrelid = ANY($1::regclass[])
        AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conindid = i.indexrelid)`,
+    [tables],
   );
   for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
   return rows.map(({ definition }) => definition);
 }
 
 /** Two at a time, with enough memory to sort without files. */
-async function buildIndexes(pool: pg.Pool, definitions: string[]): Promise<void> {
+export async function buildIndexes(pool: pg.Pool, definitions: string[]): Promise<void> {
   const waiting = [...definitions];
   const build = async () => {
     const client = await pool.connect();

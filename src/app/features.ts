@@ -9,6 +9,7 @@ import { distribution } from '#features/distribution/feature.ts';
 import { duplicates } from '#features/duplicates/feature.ts';
 import { followUps } from '#features/follow-ups/feature.ts';
 import { invitations } from '#features/invitations/feature.ts';
+import { juries } from '#features/juries/feature.ts';
 import { landing } from '#features/landing/feature.ts';
 import { leaderboard } from '#features/leaderboard/feature.ts';
 import { ledger } from '#features/ledger/feature.ts';
@@ -45,6 +46,8 @@ export const FEATURES: readonly Feature[] = [
   myTracks,
   votes,
   landing,
+  // What it says of a track is erased while it is still known whose it is.
+  juries,
   submissions,
   recordings,
   leaderboard,

@@ -113,6 +113,32 @@ const witnessSchema = z.strictObject({
   independent: z.boolean(),
 });
 
+/** Who hears tracks blind, by what, and what is promised of it. */
+const jurySchema = z.strictObject({
+  criteria: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/, 'use lower-case letters, digits and dashes'),
+        name: text.max(40),
+        weight: z.int().min(1).max(100),
+      }),
+    )
+    .min(1)
+    .max(8)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'name a criterion twice'),
+  /** Jurors a track. */
+  perTrack: z.int().min(3).max(9),
+  /** How the order of a round is made, unless another is chosen when it opens. */
+  method: z.enum(['median', 'schulze', 'majority']),
+  /** Who paid for one of these before the date is heard by then, or gets the fee back. */
+  promise: z
+    .strictObject({
+      products: z.array(z.enum(['tourEntry', 'standardEntry', 'discountedEntry'])).min(1),
+      by: when,
+    })
+    .nullable(),
+});
+
 const mediaPath = z.string().regex(/^(\/|https:\/\/)/, 'start with / or https://');
 
 export const campaignSchema = z
@@ -157,6 +183,8 @@ export const campaignSchema = z
       .strictObject({ witnesses: z.array(witnessSchema).max(8), quorum: z.int().min(0).max(8) })
       .refine(({ witnesses, quorum }) => quorum <= witnesses.length, 'asks for more witnesses than there are')
       .default({ witnesses: [], quorum: 0 }),
+    /** Left out: there is no jury. Not sent to the browser. */
+    jury: jurySchema.optional(),
     prices: pricesSchema,
     releaseDate: day,
     stores: z.array(text).min(3),

@@ -29,6 +29,8 @@ export const PAGES = [
   { name: 'my-tracks', path: '/my-tracks', title: 'My tracks' },
   { name: 'texts-off', path: '/texts-off/:code', title: 'Texts off' },
   { name: 'winners', path: '/winners', title: 'Winners' },
+  { name: 'jury', path: '/jury', title: 'The jury' },
+  { name: 'jury-card', path: '/jury-card/:id', title: 'The jury’s words' },
   { name: 'sign-in', path: '/sign-in', title: 'Sign in' },
   { name: 'login', path: '/admin/login', title: 'A&R Login' },
   { name: 'dashboard', path: '/admin/dashboard', title: 'A&R Admin Dashboard' },

@@ -53,7 +53,8 @@ interface ServedPage {
 export async function servePages(server: FastifyInstance, deps: PageDeps, webFolder: string): Promise<void> {
   const { campaign, config } = deps;
   const template = await readFile(join(webFolder, 'index.html'), 'utf8');
-  const campaignJson = JSON.stringify(campaign).replaceAll('<', '\\u003c');
+  // No page needs the jury's rules before its own call brings them.
+  const campaignJson = JSON.stringify({ ...campaign, jury: undefined }).replaceAll('<', '\\u003c');
   const pages: ServedPage[] = PAGES.filter((page: Page) => !config.production || !page.workshopOnly).map(
     (page) => ({
       page,

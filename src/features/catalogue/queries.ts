@@ -23,7 +23,7 @@ const ORDERS: Record<(typeof FIND_SORTS)[number], SQL> = {
 };
 
 const SCORE_COLUMNS: Record<Scored, SQL> = {
-  score: sql`t.score`,
+  score: ORDERS.score,
   commerciality: sql`t.commerciality`,
   flow: sql`t.flow`,
   lyrics: sql`t.lyrics`,
@@ -43,10 +43,12 @@ function hasWord(word: string): SQL {
   return id ? sql`(${found} OR t.submission_id = ${Number(id)})` : found;
 }
 
-function within(column: SQL, { min, max }: Span): SQL {
-  const low = min === null ? sql`true` : sql`${column} >= ${min}`;
-  return sql`${low} AND ${max === null ? sql`${column} IS NOT NULL` : sql`${column} <= ${max}`}`;
-}
+/** What is not known is in no span. */
+const within = (column: SQL, { min, max }: Span): SQL =>
+  sql`${column} BETWEEN ${min ?? 0} AND ${max ?? 9999}`;
+
+/** The index has 0 for what is not known. */
+const atLeast = ({ min, max }: Span, least: number): Span => ({ min: Math.max(min ?? 0, least), max });
 
 /** A key, or also its relative and the two beside it in its own mode. */
 function inKey(key: string, near: boolean): SQL {
@@ -68,9 +70,9 @@ function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[]
     ...(search ? splitSearch(search).map(hasWord) : []),
     ...(genre ? [sql`t.genre = ${anyText(genre.split(','))}`] : []),
     ...(scores ? readScores(scores).map(({ of, span }) => within(SCORE_COLUMNS[of], span)) : []),
-    ...(bpm ? [within(sql`t.bpm`, readSpan(bpm))] : []),
+    ...(bpm ? [within(ORDERS.bpm, atLeast(readSpan(bpm), 1))] : []),
     ...(key ? [inKey(key, near !== undefined)] : []),
-    ...(length ? [within(sql`t.seconds`, readSpan(length))] : []),
+    ...(length ? [within(ORDERS.length, atLeast(readSpan(length), 1))] : []),
     ...(from ? [sql`t.created_at >= ${day(from, 0)}`] : []),
     ...(to ? [sql`t.created_at < ${day(to, 1)}`] : []),
     ...(state ? [state === 'hidden' ? sql`t.hidden` : sql`t.state = ${state}`] : []),
@@ -120,6 +122,12 @@ export interface FindPage extends Filter {
   limit: number;
 }
 
+/**
+ * A longer word is on few tracks: these are found by their index and then sorted. A walk along the order might read every
+ * row to find them. A shorter one is on many, so a walk meets it soon.
+ */
+const isRare = ({ search }: Filter) => splitSearch(search ?? '').some((word) => word.length >= 4);
+
 export async function findTracks(deps: FindDeps, page: FindPage): Promise<FoundTrack[]> {
   const { sort, direction, after, limit, ...filter } = page;
   const by = ORDERS[sort];
@@ -128,27 +136,40 @@ export async function findTracks(deps: FindDeps, page: FindPage): Promise<FoundT
       ? undefined
       : sql`SELECT ${by}, t.submission_id FROM ${trackTraits} t WHERE t.submission_id = ${after}`;
   const { where, orderBy } = keyset({ place: by, id: sql`t.submission_id`, direction, last });
+  const found = isRare(filter)
+    ? sql`(WITH found AS MATERIALIZED (SELECT * FROM ${trackTraits} t WHERE ${matching(deps, filter)}) SELECT * FROM found)`
+    : sql`(SELECT * FROM ${trackTraits} t WHERE ${matching(deps, filter)})`;
   const { rows } = await deps.db.execute<RawTrack>(sql`
     SELECT ${COLUMNS} FROM (
-      SELECT t.submission_id AS id, row_number() OVER (ORDER BY ${orderBy}) AS nth FROM ${trackTraits} t
-      WHERE ${matching(deps, filter)} AND ${where} ORDER BY ${orderBy} LIMIT ${limit}
+      SELECT t.submission_id AS id, row_number() OVER (ORDER BY ${orderBy}) AS nth FROM ${found} t
+      WHERE ${where} ORDER BY ${orderBy} LIMIT ${limit}
     ) page ${SHOWN} ORDER BY page.nth`);
   return rows.map(present);
 }
 
 export async function countTracks(deps: FindDeps, filter: Filter): Promise<number> {
-  const [count] = await countEach(deps, [filter]);
-  return count;
+  const { rows } = await deps.db.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM ${trackTraits} t WHERE ${matching(deps, filter)}`,
+  );
+  return rows[0].count;
 }
 
-/** How many tracks match each filter, in one statement and one walk over the table. */
+/**
+ * How many tracks match each filter, in one statement. Searches go by their index; all others are counted in one walk
+ * over the table.
+ */
 export async function countEach(deps: FindDeps, filters: readonly Filter[]): Promise<number[]> {
   if (filters.length === 0) return [];
-  const counts = filters.map(
-    (filter, at) =>
-      sql`(SELECT count(*)::int FROM ${trackTraits} t WHERE ${matching(deps, filter)}) AS ${sql.identifier(`n${at}`)}`,
+  const name = (at: number) => sql.identifier(`n${at}`);
+  const counts = filters.map((filter, at) =>
+    filter.search
+      ? sql`(SELECT count(*) FROM ${trackTraits} t WHERE ${matching(deps, filter)})::int AS ${name(at)}`
+      : sql`count(*) FILTER (WHERE ${matching(deps, filter)})::int AS ${name(at)}`,
   );
-  const { rows } = await deps.db.execute<Record<string, number>>(sql`SELECT ${sql.join(counts, sql`, `)}`);
+  const walk = filters.some(({ search }) => !search) ? sql`FROM ${trackTraits} t` : sql``;
+  const { rows } = await deps.db.execute<Record<string, number>>(
+    sql`SELECT ${sql.join(counts, sql`, `)} ${walk}`,
+  );
   return filters.map((_, at) => rows[0][`n${at}`]);
 }
 
@@ -171,18 +192,26 @@ export async function listChoices({ db }: Pick<Deps, 'db'>) {
   };
 }
 
-/** The nearest by the index, itself left out. A track that was not measured has no place and nothing like it. */
+/** Candidates by four dimensions, which are then compared in all ten. */
+const CANDIDATES = 400;
+/** Spelled as in the index track_traits_alike: pace, brightness and density. */
+const SKETCH = sql`ARRAY[1, 2, 5, 6]`;
+
+/** The nearest, itself left out. A track that was not measured has no place and nothing like it. */
 export async function findAlike({ db }: Pick<Deps, 'db'>, id: number, limit: number) {
-  const { rows: own } = await db.execute<RawTrack>(
-    sql`SELECT ${COLUMNS} FROM (SELECT ${id}::int AS id) page ${SHOWN}`,
+  const { rows: own } = await db.execute<RawTrack & { place: string | null }>(
+    sql`SELECT ${COLUMNS}, t.place::text AS place FROM (SELECT ${id}::int AS id) page ${SHOWN}`,
   );
   if (!own[0]) throw new AppError('not_found', 'Track not found');
+  const { place } = own[0];
+  if (place === null) return { of: present(own[0]), tracks: [] };
   const { rows } = await db.execute<RawTrack & { distance: number }>(sql`
     SELECT ${COLUMNS}, page.distance FROM (
-      SELECT t.submission_id AS id, t.place <-> mine.place AS distance
-      FROM ${trackTraits} t, (SELECT m.place FROM ${trackTraits} m WHERE m.submission_id = ${id} AND m.place IS NOT NULL) mine
-      WHERE t.place IS NOT NULL AND NOT t.archived AND t.submission_id <> ${id}
-      ORDER BY t.place <-> mine.place LIMIT ${limit}
+      SELECT near.id, near.place <-> ${place}::cube AS distance FROM (
+        SELECT t.submission_id AS id, t.place FROM ${trackTraits} t
+        WHERE t.place IS NOT NULL AND NOT t.archived
+        ORDER BY cube_subset(t.place, ${SKETCH}) <-> cube_subset(${place}::cube, ${SKETCH}) LIMIT ${CANDIDATES}
+      ) near WHERE near.id <> ${id} ORDER BY distance, near.id LIMIT ${limit}
     ) page ${SHOWN} ORDER BY page.distance, page.id`);
   return {
     of: present(own[0]),

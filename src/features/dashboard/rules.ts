@@ -23,6 +23,7 @@ export const DASHBOARD_TABS = [
   'holds',
   'duplicates',
   'rounds',
+  'jury',
   'jobs',
   'audit',
   'account',

@@ -37,6 +37,11 @@ export const MONEY_RULES: readonly MoneyRule[] = [
     text: 'A discounted entry counts if the money was taken before the offer ended and a discounted spot is free. Otherwise the whole amount is refunded at once; the price is the standard one again. A discounted spot that was sold is never sold again, even after a refund.',
   },
   {
+    id: 'missed-hearing',
+    title: 'A hearing that did not take place',
+    text: 'Where an entry fee promises that a jury hears the track by a date, and fewer jurors than promised had rated it when that date passed, the whole fee goes back by itself.',
+  },
+  {
     id: 'twice',
     title: 'Paid twice, or for a deleted track',
     text: 'If the same thing was already paid, or the track was deleted, the whole amount is refunded at once.',

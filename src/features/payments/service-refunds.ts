@@ -20,34 +20,60 @@ export async function refundPayment(
   { cents, reason }: { cents: number | null; reason: string },
 ): Promise<{ refundId: number; cents: number }> {
   return deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .select()
-      .from(paymentIntents)
-      .where(eq(paymentIntents.id, paymentId))
-      .for('update');
-    if (!row) throw new AppError('not_found', 'Payment not found');
+    const { left, isDisputed } = await lockRefundable(tx, paymentId);
     // The bank may return the money itself: a refund on top would pay twice, and a real provider refuses it.
-    if (row.dispute === 'open') throw new AppError('conflict', COPY.disputed);
-    const [{ waiting }] = await tx
-      .select({ waiting: sql<number>`coalesce(sum(${paymentRefunds.cents}), 0)::int` })
-      .from(paymentRefunds)
-      .where(and(eq(paymentRefunds.paymentId, paymentId), eq(paymentRefunds.state, 'waiting')));
-    const left =
-      row.state === 'succeeded' && row.dispute !== 'lost' ? row.amount - row.refundedAmount - waiting : 0;
+    if (isDisputed) throw new AppError('conflict', COPY.disputed);
     const wanted = cents ?? left;
     if (wanted < 1 || wanted > left)
       throw new AppError('conflict', `At most ${left} cents of this payment can be refunded.`);
     const asked = { paymentId, cents: wanted, reason: 'staff', askedBy: actor.name };
     const refundId = await requestRefund(deps, tx, asked);
-    await recordAudit(tx, {
-      at: deps.clock.now(),
-      actor,
-      action: 'payment.refund',
-      subject: { type: 'payment', id: paymentId },
-      detail: { refundId, cents: wanted, reason },
-    });
+    await auditRefund(tx, deps.clock.now(), actor, paymentId, { refundId, cents: wanted, reason });
     return { refundId, cents: wanted };
   });
+}
+
+/** The payment, locked, and what of it can still go back. */
+async function lockRefundable(tx: Tx, paymentId: number): Promise<{ left: number; isDisputed: boolean }> {
+  const [row] = await tx.select().from(paymentIntents).where(eq(paymentIntents.id, paymentId)).for('update');
+  if (!row) throw new AppError('not_found', 'Payment not found');
+  const [{ waiting }] = await tx
+    .select({ waiting: sql<number>`coalesce(sum(${paymentRefunds.cents}), 0)::int` })
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.paymentId, paymentId), eq(paymentRefunds.state, 'waiting')));
+  const stands = row.state === 'succeeded' && row.dispute !== 'lost';
+  return {
+    left: stands ? row.amount - row.refundedAmount - waiting : 0,
+    isDisputed: row.dispute === 'open',
+  };
+}
+
+function auditRefund(
+  tx: Tx,
+  at: Date,
+  actor: StaffActor | 'system',
+  paymentId: number,
+  detail: { refundId: number; cents: number; reason: string },
+): Promise<void> {
+  const subject = { type: 'payment', id: paymentId };
+  return recordAudit(tx, { at, actor, action: 'payment.refund', subject, detail });
+}
+
+/**
+ * A rule gives back all that is left of a payment, in the transaction of whoever applies it. Null when nothing is left,
+ * or while the bank decides.
+ */
+export async function refundByRule(
+  deps: Pick<Deps, 'clock' | 'queue'>,
+  tx: Tx,
+  paymentId: number,
+  rule: string,
+): Promise<{ cents: number } | null> {
+  const { left, isDisputed } = await lockRefundable(tx, paymentId);
+  if (isDisputed || left < 1) return null;
+  const refundId = await requestRefund(deps, tx, { paymentId, cents: left, reason: rule, askedBy: 'rule' });
+  await auditRefund(tx, deps.clock.now(), 'system', paymentId, { refundId, cents: left, reason: rule });
+  return { cents: left };
 }
 
 /** Sends a waiting refund. Sending it twice is harmless: the provider knows it by its key. */

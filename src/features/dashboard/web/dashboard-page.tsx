@@ -23,6 +23,7 @@ const DuplicatesTab = lazy(() => import('#features/duplicates/web/staff/duplicat
 const RequestsTab = lazy(() => import('./requests-tab.tsx'));
 const ReportsTab = lazy(() => import('#features/moderation/web/staff/reports-tab.tsx'));
 const RoundsTab = lazy(() => import('#features/rounds/web/staff/rounds-tab.tsx'));
+const JuryTab = lazy(() => import('#features/juries/web/staff/jury-tab.tsx'));
 const JobsTab = lazy(() => import('#features/processing/web/staff/queues-tab.tsx'));
 const AuditTab = lazy(() => import('#features/audit/web/staff/audit-tab.tsx'));
 const AccountTab = lazy(() => import('#features/accounts/web/staff/account-tab.tsx'));
@@ -52,6 +53,7 @@ function Dashboard({ staff }: { staff: Staff }) {
     { value: 'holds', label: 'Held votes', content: <HoldsTab /> },
     { value: 'duplicates', label: 'Duplicates', content: <DuplicatesTab /> },
     { value: 'rounds', label: 'Rounds', content: <RoundsTab /> },
+    { value: 'jury', label: 'Jury', content: <JuryTab isOwner={staff.role === 'owner'} /> },
     { value: 'jobs', label: 'Jobs', content: <JobsTab /> },
     { value: 'audit', label: 'Audit trail', content: <AuditTab /> },
     { value: 'account', label: 'Account', content: <AccountTab staff={staff} /> },
