@@ -25,6 +25,7 @@ import { privacy } from '#features/privacy/feature.ts';
 import { processing } from '#features/processing/feature.ts';
 import { recordings } from '#features/recordings/feature.ts';
 import { rounds } from '#features/rounds/feature.ts';
+import { shortlists } from '#features/shortlists/feature.ts';
 import { sms } from '#features/sms/feature.ts';
 import { submissions } from '#features/submissions/feature.ts';
 import { votes } from '#features/votes/feature.ts';
@@ -69,6 +70,7 @@ export const FEATURES: readonly Feature[] = [
   duplicates,
   ledger,
   catalogue,
+  shortlists,
 ];
 
 export function listRoutes(deps: Deps): Route[] {

@@ -31,6 +31,7 @@ export const PAGES = [
   { name: 'winners', path: '/winners', title: 'Winners' },
   { name: 'jury', path: '/jury', title: 'The jury' },
   { name: 'jury-card', path: '/jury-card/:id', title: 'The jury’s words' },
+  { name: 'listen', path: '/listen/:token', title: 'Private listening' },
   { name: 'sign-in', path: '/sign-in', title: 'Sign in' },
   { name: 'login', path: '/admin/login', title: 'A&R Login' },
   { name: 'dashboard', path: '/admin/dashboard', title: 'A&R Admin Dashboard' },

@@ -41,6 +41,8 @@ export const foundTrackSchema = z.object({
   audioFilePath: z.string(),
   /** Where its hook begins, in seconds. */
   hookAt: z.number().nullable(),
+  /** Integrated loudness, LUFS. */
+  lufs: z.number().nullable(),
   /** Sixty of them, 0 to 100 each. */
   peaks: z.array(z.int()),
 });

@@ -102,6 +102,7 @@ interface RawTrack extends Record<string, unknown> {
   held: boolean;
   audio_key: string;
   hook_at: number | null;
+  lufs: number | null;
   peaks: number[] | null;
 }
 
@@ -109,6 +110,7 @@ interface RawTrack extends Record<string, unknown> {
 const COLUMNS = sql`s.id, s.artist_name, s.track_title, t.genre, t.language, t.score, t.bpm, t.fifths, t.minor,
   t.seconds, t.created_at, t.state, t.hidden, t.held, r.audio_key,
   read_number(s.analysis, 'measures', 'hook', 'start') AS hook_at,
+  read_number(s.analysis, 'measures', 'integratedLufs') AS lufs,
   (SELECT array_agg(u.peak ORDER BY u.n) FROM unnest(r.peaks) WITH ORDINALITY u(peak, n) WHERE u.n % 10 = 5) AS peaks`;
 
 /** The page of ids is chosen first; names and peaks are read for its rows alone. */
@@ -192,10 +194,18 @@ export async function listChoices({ db }: Pick<Deps, 'db'>) {
   };
 }
 
-/** Candidates by four dimensions, which are then compared in all ten. */
-const CANDIDATES = 400;
-/** Spelled as in the index track_traits_alike: pace, brightness and density. */
-const SKETCH = sql`ARRAY[1, 2, 5, 6]`;
+/** These tracks, in this order; those that are gone or cleared are left out. */
+export async function readTracks({ db }: Pick<Deps, 'db'>, ids: readonly number[]): Promise<FoundTrack[]> {
+  const { rows } = await db.execute<RawTrack>(sql`
+    SELECT ${COLUMNS} FROM unnest(${sql.param([...ids])}::int[]) WITH ORDINALITY page(id, nth) ${SHOWN}
+    WHERE NOT t.archived ORDER BY page.nth`);
+  return rows.map(present);
+}
+
+/** Candidates by six dimensions, which are then compared in all ten. */
+const CANDIDATES = 800;
+/** Spelled as in the index track_traits_alike: pace, brightness, density, voice, offbeat. */
+const SKETCH = sql`ARRAY[1, 2, 5, 6, 7, 9]`;
 
 /** The nearest, itself left out. A track that was not measured has no place and nothing like it. */
 export async function findAlike({ db }: Pick<Deps, 'db'>, id: number, limit: number) {
@@ -236,6 +246,7 @@ function present(row: RawTrack): FoundTrack {
     held: row.held,
     audioFilePath: fileNameOf(row.audio_key),
     hookAt: row.hook_at,
+    lufs: row.lufs,
     peaks: row.peaks ?? [],
   };
 }

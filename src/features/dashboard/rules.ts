@@ -13,6 +13,7 @@ export function scoreBand(score: number): ScoreBand {
 export const DASHBOARD_TABS = [
   'submissions',
   'find',
+  'shortlists',
   'label',
   'payments',
   'invited',

@@ -13,6 +13,7 @@ import { BulkBar } from './bulk-bar.tsx';
 import { SubmissionsTab } from './submissions-tab.tsx';
 
 const FindTab = lazy(() => import('#features/catalogue/web/staff/find-tab.tsx'));
+const ShortlistTab = lazy(() => import('#features/shortlists/web/staff/shortlist-tab.tsx'));
 const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
 const InvitedTab = lazy(() => import('#features/invitations/web/staff/invited-tab.tsx'));
@@ -39,6 +40,7 @@ function Dashboard({ staff }: { staff: Staff }) {
   const tabs: { value: DashboardTab; label: string; content: ReactNode }[] = [
     { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
     { value: 'find', label: 'Find', content: <FindTab /> },
+    { value: 'shortlists', label: 'Shortlists', content: <ShortlistTab /> },
     { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
     {
       value: 'payments',

@@ -1,0 +1,168 @@
+/** Shortlists: one open at a time, its tracks in order, compare, links and sheets. */
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { callEndpoint, endpointUrl } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { ConfirmButton } from '#web/staff/confirm-button.tsx';
+import { ListFrame } from '#web/staff/list-frame.tsx';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Input } from '#web/ui/field.tsx';
+import {
+  createShortlist,
+  deleteShortlist,
+  exportShortlist,
+  getShortlist,
+  listShortlists,
+  printShortlist,
+} from '../../calls.ts';
+import type { Shortlist, ShortlistSummary } from '../../contract.ts';
+import { AddTracks } from './add-tracks.tsx';
+import { ListeningLinks } from './listening-links.tsx';
+import { ShortlistTracks } from './shortlist-tracks.tsx';
+
+export default function ShortlistTab() {
+  const query = useQuery({ ...endpointQuery(listShortlists), refetchOnMount: 'always' });
+  const [chosen, setChosen] = useState<number | null>(null);
+  return (
+    <ListFrame
+      query={query}
+      isEmpty={() => false}
+      empty=""
+      failed="The shortlists could not be read. Please try again."
+    >
+      {(lists) => {
+        const shown = lists.find(({ id }) => id === chosen) ?? lists[0];
+        return (
+          <div className="flex flex-col gap-5">
+            <div className="flex flex-wrap items-center gap-2">
+              {lists.map((list) => (
+                <ListButton
+                  key={list.id}
+                  list={list}
+                  pressed={list === shown}
+                  onClick={() => setChosen(list.id)}
+                />
+              ))}
+              <NewList onMade={(id) => void query.refetch().then(() => setChosen(id))} />
+            </div>
+            {shown && <ShortlistView key={shown.id} id={shown.id} onChanged={() => void query.refetch()} />}
+          </div>
+        );
+      }}
+    </ListFrame>
+  );
+}
+
+interface ListButtonProps {
+  list: ShortlistSummary;
+  pressed: boolean;
+  onClick: () => void;
+}
+
+function ListButton({ list, pressed, onClick }: ListButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={classNames(
+        'flex min-h-11 items-center gap-2 rounded-md border px-3 text-sm font-semibold hover:bg-raised',
+        pressed ? 'border-signal text-bone' : 'border-line text-muted',
+      )}
+    >
+      {list.name} <span className="figures font-normal text-muted">{list.tracks}</span>
+    </button>
+  );
+}
+
+function NewList({ onMade }: { onMade: (id: number) => void }) {
+  const [name, setName] = useState('');
+  const { busy, run } = useStaffCall();
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const made = await run('make', () => callEndpoint(createShortlist, { body: { name } }), {
+      failed: 'Not made',
+    });
+    if (!made) return;
+    setName('');
+    onMade(made.id);
+  };
+  return (
+    <form onSubmit={make} className="flex gap-2">
+      <Input
+        aria-label="Name of a new shortlist"
+        placeholder="New shortlist…"
+        className="h-11 w-48"
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={!name.trim()} pending={busy === 'make'}>
+        Begin
+      </Button>
+    </form>
+  );
+}
+
+function ShortlistView({ id, onChanged }: { id: number; onChanged: () => void }) {
+  const query = useQuery({
+    ...endpointQuery(getShortlist, { params: { id: String(id) } }),
+    refetchOnMount: 'always',
+  });
+  const changed = () => {
+    void query.refetch();
+    onChanged();
+  };
+  return (
+    <ListFrame
+      query={query}
+      isEmpty={() => false}
+      empty=""
+      failed="The shortlist could not be read. Please try again."
+    >
+      {(list) => (
+        <div className="grid gap-6 xl:grid-cols-[1fr_22rem]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <ListHead list={list} onChanged={onChanged} />
+            <ShortlistTracks list={list} onChanged={changed} />
+            <AddTracks list={list} onAdded={changed} />
+          </div>
+          <ListeningLinks list={list} onChanged={changed} />
+        </div>
+      )}
+    </ListFrame>
+  );
+}
+
+function ListHead({ list, onChanged }: { list: Shortlist; onChanged: () => void }) {
+  const { busy, run } = useStaffCall();
+  const params = { id: String(list.id) };
+  const remove = async () => {
+    await run('delete', () => callEndpoint(deleteShortlist, { params }), {
+      done: 'Deleted',
+      failed: 'Not deleted',
+    });
+    onChanged();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <h2 className="plate mr-auto text-2xl">{list.name}</h2>
+      <Button asChild variant="quiet">
+        <a href={endpointUrl(exportShortlist, { params })}>CSV</a>
+      </Button>
+      <Button asChild variant="quiet">
+        <a href={endpointUrl(printShortlist, { params })}>PDF sheet</a>
+      </Button>
+      <ConfirmButton
+        variant="quiet"
+        label="Delete"
+        title={`Delete ${list.name}?`}
+        text="The list and its links are gone for good. The tracks stay."
+        pending={busy === 'delete'}
+        onConfirm={remove}
+      />
+    </div>
+  );
+}
