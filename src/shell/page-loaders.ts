@@ -22,7 +22,6 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   'texts-off': () => import('#features/notices/web/texts-off-page.tsx'),
   winners: () => import('#features/rounds/web/winners-page.tsx'),
   jury: () => import('#features/juries/web/jury-page.tsx'),
-  'jury-card': () => import('#features/juries/web/jury-card-page.tsx'),
   listen: () => import('#features/shortlists/web/listen-page.tsx'),
   'sign-in': () => import('#features/people/web/sign-in-page.tsx'),
   login: () => import('#features/accounts/web/login-page.tsx'),

@@ -185,7 +185,7 @@ export async function publishJury(deps: JuryDeps & Pick<Deps, 'queue'>, actor: S
         phone,
         title: `The jury’s words on “${trackTitle}”`,
         body: entry.rank ? `${jury.name}: place ${entry.rank}.` : `${jury.name}: too few jurors heard it.`,
-        path: `/jury-card/${entry.submissionId}`,
+        path: `/jury?track=${entry.submissionId}`,
       });
     await audit(tx, now, actor, 'jury.publish', id, { entries: entrants.length });
   });

@@ -1,18 +1,26 @@
-/** /jury: rounds as anybody may check them. The browser itself compares each opened ballot with its commitment. */
+/** /jury: rounds as anybody may check them, or the cards of one track. The browser itself compares each opened ballot with its commitment. */
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { endpointQuery } from '#web/query-client.ts';
+import type { SearchParams } from '#web/search-params.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { listPublicJuries } from '../calls.ts';
 import { METHOD_WORDS, spellBallot } from '../rules.ts';
+import { TrackCards } from './jury-cards.tsx';
 
 type PublicJury = AnswerOf<typeof listPublicJuries>[number];
 
 export default function JuryPage() {
+  const { track } = useSearch({ strict: false }) as SearchParams;
+  return typeof track === 'string' ? <TrackCards id={track} /> : <Juries />;
+}
+
+function Juries() {
   const query = useQuery({ ...endpointQuery(listPublicJuries), refetchOnMount: 'always' });
   return (
     <div className="column py-10 md:py-14">

@@ -23,7 +23,14 @@ export function JuryResults({ results }: { results: readonly JuryResult[] }) {
             </Cell>
             <Cell className={DENSE}>
               <p className="font-semibold">{result.trackTitle}</p>
-              <p className="text-muted">{result.artistName}</p>
+              {result.submissionId && (
+                <a
+                  href={`/admin/dashboard?tab=artist&artist=${result.submissionId}`}
+                  className="text-muted underline decoration-edge underline-offset-4 hover:text-bone"
+                >
+                  {result.artistName}
+                </a>
+              )}
             </Cell>
             <Cell label="Median" className={`${DENSE} figures text-lg`}>
               {result.median ?? '–'}

@@ -1,14 +1,13 @@
-/** /jury-card/:id: what a jury said of a track, for its artist. */
+/** /jury?track=…: what juries said of a track, for its artist. */
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { getCards } from '../calls.ts';
 import type { JuryCards } from '../contract.ts';
 
-export default function JuryCardPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+export function TrackCards({ id }: { id: string }) {
   const query = useQuery({ ...endpointQuery(getCards, { params: { id } }), refetchOnMount: 'always' });
   return (
     <div className="column py-10 md:py-14">
