@@ -2,6 +2,7 @@
 import type { Basis, Deps, Feature, Start } from '#deps.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { albums } from '#features/albums/feature.ts';
+import { artists } from '#features/artists/feature.ts';
 import { audit } from '#features/audit/feature.ts';
 import { catalogue } from '#features/catalogue/feature.ts';
 import { dashboard } from '#features/dashboard/feature.ts';
@@ -21,6 +22,7 @@ import { orders } from '#features/orders/feature.ts';
 import { partners } from '#features/partners/feature.ts';
 import { payments } from '#features/payments/feature.ts';
 import { people } from '#features/people/feature.ts';
+import { pipeline } from '#features/pipeline/feature.ts';
 import { privacy } from '#features/privacy/feature.ts';
 import { processing } from '#features/processing/feature.ts';
 import { recordings } from '#features/recordings/feature.ts';
@@ -71,6 +73,8 @@ export const FEATURES: readonly Feature[] = [
   ledger,
   catalogue,
   shortlists,
+  pipeline,
+  artists,
 ];
 
 export function listRoutes(deps: Deps): Route[] {

@@ -14,6 +14,8 @@ export const DASHBOARD_TABS = [
   'submissions',
   'find',
   'shortlists',
+  'artist',
+  'pipeline',
   'label',
   'payments',
   'invited',

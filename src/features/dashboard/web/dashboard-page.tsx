@@ -14,6 +14,8 @@ import { SubmissionsTab } from './submissions-tab.tsx';
 
 const FindTab = lazy(() => import('#features/catalogue/web/staff/find-tab.tsx'));
 const ShortlistTab = lazy(() => import('#features/shortlists/web/staff/shortlist-tab.tsx'));
+const ArtistTab = lazy(() => import('#features/artists/web/staff/artist-tab.tsx'));
+const PipelineTab = lazy(() => import('#features/pipeline/web/staff/pipeline-tab.tsx'));
 const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
 const InvitedTab = lazy(() => import('#features/invitations/web/staff/invited-tab.tsx'));
@@ -41,6 +43,8 @@ function Dashboard({ staff }: { staff: Staff }) {
     { value: 'submissions', label: 'Submissions', content: <SubmissionsTab staff={staff} /> },
     { value: 'find', label: 'Find', content: <FindTab /> },
     { value: 'shortlists', label: 'Shortlists', content: <ShortlistTab /> },
+    { value: 'artist', label: 'Artist', content: <ArtistTab /> },
+    { value: 'pipeline', label: 'Pipeline', content: <PipelineTab /> },
     { value: 'label', label: `${celebrity} submissions`, content: <LabelTab /> },
     {
       value: 'payments',

@@ -90,7 +90,12 @@ export function TrackName({
         {track.trackTitle} <span className="figures font-normal text-muted">#{track.id}</span>
       </p>
       <p dir="auto" className="truncate text-muted" title={track.artistName}>
-        {track.artistName}
+        <a
+          href={`/admin/dashboard?tab=artist&artist=${track.id}`}
+          className="underline decoration-edge underline-offset-4 hover:text-bone"
+        >
+          {track.artistName}
+        </a>
       </p>
       {(track.held || track.hidden || (track.state && track.state !== 'done')) && (
         <p className="mt-1 flex flex-wrap gap-1">

@@ -95,7 +95,12 @@ function TrackWords({ track }: { track: FoundTrack }) {
         {track.trackTitle}
       </p>
       <p dir="auto" className="truncate text-sm text-muted">
-        {track.artistName}
+        <a
+          href={`/admin/dashboard?tab=artist&artist=${track.id}`}
+          className="underline decoration-edge underline-offset-4 hover:text-bone"
+        >
+          {track.artistName}
+        </a>
         <span className="figures">
           {track.score !== null && ` · ${track.score}`}
           {track.bpm && ` · ${track.bpm} BPM`}

@@ -1,0 +1,5 @@
+/** What pages call: addresses alone, so that no page has to load a schema. The compiler holds them to the contract. */
+import { call } from '#platform/http/endpoint.ts';
+import type * as contract from './contract.ts';
+
+export const getArtist = call<typeof contract.getArtist>('GET', '/api/admin/artists/:id');
