@@ -13,6 +13,9 @@ import { moveToDaylight } from './test-voters.ts';
 
 /** Staff calls that leave no entry, each for a reason. */
 const WITHOUT_ENTRY: Record<string, string> = {
+  'POST /api/admin/catalogue/views': 'a search of their own, which says nothing about anybody',
+  'DELETE /api/admin/catalogue/views/:id': 'a search of their own',
+  'GET /api/admin/juries/:id/tracks/:number/audio': 'listening: the ballot after it leaves one',
   'POST /api/test-transcription': 'stores nothing: it reads a file somewhere else and shows its words',
 };
 
@@ -35,6 +38,8 @@ const ONLY_THE_ENTRY: Record<string, string> = {
   'GET /api/admin/invited-artists/export': 'takes data out',
   'GET /api/admin/submissions/:id/artist-data': 'takes data out',
   'POST /api/admin/people/export': 'takes data out',
+  'GET /api/admin/shortlists/:id/export': 'takes data out',
+  'GET /api/admin/shortlists/:id/sheet': 'takes data out',
 };
 
 /** Covers are drawn from sound, and nothing is heard here. */
@@ -72,7 +77,8 @@ function isDeed({ access, method, changesState, produces }: Endpoint): boolean {
 
 function perform(name: string, { id, query = '', body, by = owner }: Deed): Promise<Response> {
   const [method, path] = name.split(' ');
-  return by.fetch(path.replace(/:\w+/, String(id)) + query, {
+  // A jury's only track has number 1.
+  return by.fetch(path.replace(':number', '1').replace(/:\w+/, String(id)) + query, {
     method,
     body: body && JSON.stringify(body),
     headers: body ? { 'content-type': 'application/json' } : {},

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { insertPendingAlbum } from './test-albums.ts';
 import { type Browser, STAFF, type TestApp } from './test-app.ts';
 import { begin, insertTrack, pay, readStatus } from './test-buyer.ts';
+import { ROOM } from './test-deeds-room.ts';
 
 export interface Stage {
   app: TestApp;
@@ -301,4 +302,4 @@ const OTHERS: Record<string, (stage: Stage) => Promise<Deed>> = {
   'GET /api/admin/invited-artists/export': async () => ({}),
 };
 
-export const DEEDS = { ...ACCOUNTS, ...SUBMISSIONS, ...PROCESSING, ...MONEY, ...OTHERS };
+export const DEEDS = { ...ACCOUNTS, ...SUBMISSIONS, ...PROCESSING, ...MONEY, ...OTHERS, ...ROOM };

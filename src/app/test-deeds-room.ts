@@ -1,0 +1,82 @@
+/** For tests: what staff do in the listening room, each made ready so that one call does it for real. */
+import { randomBytes } from 'node:crypto';
+import type { Browser, TestApp } from './test-app.ts';
+import { insertTrack } from './test-buyer.ts';
+
+interface Stage {
+  app: TestApp;
+  owner: Browser;
+}
+interface Deed {
+  id?: number;
+  body?: object;
+}
+
+const newName = () => randomBytes(6).toString('hex');
+const read = async (answer: Promise<Response>) => ((await (await answer).json()) as { id: number }).id;
+
+async function seatJurors({ app, owner }: Stage): Promise<number[]> {
+  const [{ id }] = await app.sql<{ id: number }>('SELECT min(id) AS id FROM admins');
+  const colleagues = [1, 2].map(() => {
+    const account = {
+      email: `${newName()}@test.example`,
+      name: 'Juror',
+      role: 'a&r',
+      password: 'their secret',
+    };
+    return read(owner.post('/api/admin/accounts', account));
+  });
+  return [id, ...(await Promise.all(colleagues))];
+}
+
+const newJury = async (stage: Stage) => ({
+  name: 'A jury',
+  jurors: await seatJurors(stage),
+  source: 'chosen',
+  submissionIds: [await insertTrack(stage.app)],
+});
+
+const openJury = async (stage: Stage) => read(stage.owner.post('/api/admin/juries', await newJury(stage)));
+const GRADES = { song: 5, performance: 5, sound: 5, 'own-voice': 5 };
+
+const makeList = ({ owner }: Stage) => read(owner.post('/api/admin/shortlists', { name: newName() }));
+
+const onJury = (body?: object) => async (stage: Stage) => ({ id: await openJury(stage), body });
+const onList = (body?: object) => async (stage: Stage) => ({ id: await makeList(stage), body });
+
+export const ROOM: Record<string, (stage: Stage) => Promise<Deed>> = {
+  'POST /api/admin/juries': async (stage) => ({ body: await newJury(stage) }),
+  'POST /api/admin/juries/:id/tracks/:number/ballot': onJury({
+    grades: GRADES,
+    words: 'Some words of a juror.',
+  }),
+  'POST /api/admin/juries/:id/tracks/:number/abstain': onJury({ reason: 'A cousin of mine' }),
+  'POST /api/admin/juries/:id/close': onJury(),
+  'POST /api/admin/juries/:id/publish': async (stage) => {
+    const id = await openJury(stage);
+    await stage.owner.post(`/api/admin/juries/${id}/close`);
+    return { id };
+  },
+  'POST /api/admin/shortlists': async () => ({ body: { name: newName() } }),
+  'DELETE /api/admin/shortlists/:id': onList(),
+  'PUT /api/admin/shortlists/:id/tracks': async (stage) => ({
+    id: await makeList(stage),
+    body: { version: 1, submissionIds: [await insertTrack(stage.app)] },
+  }),
+  'POST /api/admin/shortlists/:id/tracks': async (stage) => ({
+    id: await makeList(stage),
+    body: { submissionId: await insertTrack(stage.app) },
+  }),
+  'POST /api/admin/shortlists/:id/links': onList({ label: 'Jo' }),
+  'POST /api/admin/listening-links/:id/revoke': async (stage) => {
+    await stage.owner.post(`/api/admin/shortlists/${await makeList(stage)}/links`, { label: 'Jo' });
+    const [link] = await stage.app.sql<{ id: number }>('SELECT max(id) AS id FROM listening_links');
+    return link;
+  },
+  'GET /api/admin/shortlists/:id/export': onList(),
+  'GET /api/admin/shortlists/:id/sheet': onList(),
+  'POST /api/admin/submissions/:id/deal': async ({ app }) => ({
+    id: await insertTrack(app),
+    body: { stage: 'contacted' },
+  }),
+};
