@@ -101,7 +101,7 @@ export async function startTestApp({
     startWorker,
     browser: () => new Browser(url),
     async staff() {
-      await keepFirstOwner(deps, STAFF.email, STAFF.password, false);
+      await keepFirstOwner(deps, STAFF.email, STAFF.password);
       const browser = new Browser(url);
       await browser.post('/api/admin/login', STAFF);
       return browser;

@@ -13,6 +13,7 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
+  STAFF_SECOND_FACTOR: z.enum(['off', 'owners', 'all']).optional(),
   APP_SECRET: z.string().min(16).optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   CAMPAIGN_FILE: z.string().default('campaigns/demo.json'),
@@ -154,6 +155,8 @@ export interface Config {
   databasePool: number;
   adminEmail?: string;
   adminPassword?: string;
+  /** Whose account is of no use without a second factor. */
+  staffSecondFactor: 'off' | 'owners' | 'all';
   appSecret?: string;
   /** The public ledger's own key. */
   ledgerKeyFile: string;
@@ -197,6 +200,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePool: s.DATABASE_POOL,
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
+    staffSecondFactor: s.STAFF_SECOND_FACTOR ?? (s.NODE_ENV === 'production' ? 'owners' : 'off'),
     appSecret: s.APP_SECRET,
     ledgerKeyFile: resolve(s.LEDGER_KEY_FILE ?? join(dataDir, 'secrets', 'ledger-key')),
     campaignFile: resolve(s.CAMPAIGN_FILE),

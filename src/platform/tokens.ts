@@ -12,7 +12,8 @@ export type TokenPurpose =
   | 'ticket'
   | 'receipt'
   | 'invite'
-  | 'album';
+  | 'album'
+  | 'staff-device';
 
 export interface TokenClaims {
   /** What it is about, e.g. a submission id. */

@@ -1,6 +1,7 @@
 /** What pages call: addresses alone, so that no page has to load a schema. The compiler holds them to the contract. */
 import { call } from '#platform/http/endpoint.ts';
 import type * as contract from './contract.ts';
+import type * as factors from './contract-factors.ts';
 
 export const login = call<typeof contract.login>('POST', '/api/admin/login');
 export const me = call<typeof contract.me>('GET', '/api/admin/me');
@@ -21,3 +22,12 @@ export const decideAccessRequest = call<typeof contract.decideAccessRequest>(
   'POST',
   '/api/admin/access-requests/:id',
 );
+export const getFactors = call<typeof factors.getFactors>('GET', '/api/admin/factors');
+export const beginTotp = call<typeof factors.beginTotp>('POST', '/api/admin/factors/totp');
+export const confirmTotp = call<typeof factors.confirmTotp>('POST', '/api/admin/factors/totp/confirm');
+export const beginStaffPasskey = call<typeof factors.beginStaffPasskey>(
+  'POST',
+  '/api/admin/factors/passkeys/options',
+);
+export const addStaffPasskey = call<typeof factors.addStaffPasskey>('POST', '/api/admin/factors/passkeys');
+export const removeFactor = call<typeof factors.removeFactor>('POST', '/api/admin/factors/remove');

@@ -1,17 +1,22 @@
 /** Staff accounts on the wire: sign-in, sessions, accounts, requests for access. */
 import { z } from 'zod';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
+import { passkeyOptionsSchema } from '#features/people/contract-passkeys.ts';
 import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
+import { givenFactor } from './contract-factors.ts';
 import { COPY } from './copy.ts';
+import { PASSWORD_MIN } from './limits.ts';
 
 const emailSchema = z.email(COPY.email).max(255);
+/** For signing in: an old password may be shorter than a new one must be. */
 const passwordSchema = z.string().min(6, COPY.password).max(200);
+const newPasswordSchema = z.string().min(PASSWORD_MIN, COPY.newPassword).max(200);
 const roleSchema = z.enum(['a&r', 'owner']);
 const when = z.iso.datetime();
 const done = z.object({ success: z.literal(true) });
 
-export const loginSchema = z.object({ email: emailSchema, password: passwordSchema });
+export const loginSchema = z.object({ email: emailSchema, password: passwordSchema, ...givenFactor });
 
 export const staffSchema = z.object({ id: z.int(), email: z.string(), name: z.string(), role: roleSchema });
 export type Staff = z.infer<typeof staffSchema>;
@@ -22,8 +27,14 @@ export const login = endpoint({
   summary: 'Sign in as staff',
   access: 'public',
   body: loginSchema,
-  response: z.object({ success: z.boolean(), message: z.string() }),
-  rateLimit: { name: 'login', limit: 60, windowSeconds: 300 },
+  /** Without success: the password is right, and one of these is asked for besides it. */
+  response: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    secondFactor: z.object({ totp: z.boolean(), passkey: passkeyOptionsSchema.nullable() }).optional(),
+  }),
+  // Refused guesses cost next to nothing; a whole office may come from one address.
+  rateLimit: { name: 'login', limit: 600, windowSeconds: 300 },
 });
 
 export const me = endpoint({
@@ -31,7 +42,9 @@ export const me = endpoint({
   path: '/api/admin/me',
   summary: 'Who is signed in',
   access: 'staff',
-  response: staffSchema,
+  beforeSecondFactor: true,
+  /** `lacksFactor`: this account has to set up a second factor before it can do anything else. */
+  response: staffSchema.extend({ lacksFactor: z.boolean() }),
 });
 
 export const logout = endpoint({
@@ -39,6 +52,7 @@ export const logout = endpoint({
   path: '/api/admin/logout',
   summary: 'End this session on the server',
   access: 'staff',
+  beforeSecondFactor: true,
   response: done,
 });
 
@@ -82,7 +96,7 @@ export const changePassword = endpoint({
   path: '/api/admin/password',
   summary: 'Change one’s own password; every other session ends',
   access: 'staff',
-  body: z.object({ current: z.string().max(200), next: passwordSchema }),
+  body: z.object({ current: z.string().max(200), next: newPasswordSchema }),
   response: z.object({ endedSessions: z.int() }),
   rateLimit: { name: 'password', limit: 20, windowSeconds: 600 },
 });
@@ -91,6 +105,7 @@ export const accountSchema = staffSchema.extend({
   createdAt: when,
   lastSignInAt: when.nullable(),
   disabled: z.boolean(),
+  secondFactor: z.boolean(),
   sessions: z.int(),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -107,7 +122,7 @@ export const newAccountSchema = z.object({
   email: emailSchema,
   name: z.string().trim().min(1, 'Name is required').max(255),
   role: roleSchema.default('a&r'),
-  password: passwordSchema,
+  password: newPasswordSchema,
 });
 export type NewAccount = z.infer<typeof newAccountSchema>;
 
@@ -122,14 +137,16 @@ export const createAccount = endpoint({
 
 const accountChangeSchema = z.object({
   disabled: z.boolean().optional(),
-  password: passwordSchema.optional(),
+  password: newPasswordSchema.optional(),
+  /** Somebody lost the phone: the next sign-in asks for the password alone. */
+  dropFactors: z.literal(true).optional(),
 });
 export type AccountChange = z.infer<typeof accountChangeSchema>;
 
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/admin/accounts/:id',
-  summary: 'Disable or enable an account, or give it a new password',
+  summary: 'Disable or enable an account, give it a new password, or take its second factors off',
   access: 'owner',
   params: idParams,
   body: accountChangeSchema,

@@ -1,5 +1,8 @@
 /** Numbers and choices that both sides know. */
 
+/** A new password has at least so many characters; older, shorter ones still open the door. */
+export const PASSWORD_MIN = 12;
+
 /** What an applicant confirms on the sign-in page. */
 export const ACCESS_REQUIREMENTS = [
   'Works at a major label',

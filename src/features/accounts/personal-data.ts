@@ -15,6 +15,12 @@ export const accountData = (): PersonalData => ({
       'admin_sessions.address',
       'admin_sessions.agent',
     ],
+    'the second factors of staff: gone when they remove them': [
+      'admin_totp.nonce',
+      'admin_passkeys.credential_id',
+      'admin_passkeys.public_key',
+      'admin_passkeys.agent',
+    ],
     'a digest or a network address, swept after a day': ['sign_in_failures.key'],
     'people of labels, who write to us by mail and are answered by mail': [
       'access_requests.name',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { STAFF, startTestApp, type TestApp } from '#app/test-app.ts';
 import { SESSION_COOKIE } from './rules.ts';
-import { keepFirstOwner } from './service-first-owner.ts';
+import { keepFirstOwner, rescueOwner } from './service-first-owner.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -82,21 +82,22 @@ test('AD-5 AD-1 an application for access reaches staff and is decided there', a
   expect(await staff.read('/api/admin/access-requests?search=small')).toEqual([]);
 });
 
-test('AD-6 the first owner is made, and given the password of the settings, by the system: the trail says so', async () => {
+test('AD-6 LK-1 ADMIN_PASSWORD makes the first owner, is refused when easy, and never undoes a changed password', async () => {
   const own = await startTestApp();
   try {
-    const keep = (password: string, overwrite: boolean) =>
-      keepFirstOwner(own.deps, STAFF.email, password, overwrite);
-    await keep(STAFF.password, true);
-    await keep(STAFF.password, true);
-    await keep('another horse', false);
-    await keep('another horse', true);
+    const keep = (password: string) => keepFirstOwner(own.deps, STAFF.email, password);
+    await expect(keep('Password2026!')).rejects.toThrow('ADMIN_PASSWORD');
+    await Promise.all([keep(STAFF.password), keep(STAFF.password)]);
+    await keep('another horse');
     expect(await own.sql('SELECT actor_id, actor_name, action FROM audit_trail ORDER BY id')).toEqual([
       { actor_id: null, actor_name: 'system', action: 'account.create' },
-      { actor_id: null, actor_name: 'system', action: 'account.reset-password' },
     ]);
-    const given = { email: STAFF.email, password: 'another horse' };
-    expect((await own.browser().post('/api/admin/login', given)).status).toBe(200);
+    const login = async (password: string) =>
+      (await own.browser().post('/api/admin/login', { email: STAFF.email, password })).status;
+    expect([await login('another horse'), await login(STAFF.password)]).toEqual([401, 200]);
+    expect(await rescueOwner(own.deps, 'nobody@test.example')).toBeNull();
+    const given = await rescueOwner(own.deps, STAFF.email.toUpperCase());
+    expect([await login(STAFF.password), await login(given!)]).toEqual([401, 200]);
   } finally {
     await own.close();
   }

@@ -18,16 +18,20 @@ export const ROTATION_GRACE_MS = MINUTE;
 /** A session's last use is written at most this often. */
 export const SEEN_EVERY_MS = MINUTE;
 
-/** Failures without a wait; each one after that doubles it. */
-const FREE_TRIES = { account: 5, address: 8 } as const;
+/** The cookie by which the device of somebody who signed in before is known. */
+export const DEVICE_COOKIE = 'sc_staff_device';
+export const DEVICE_MS = 180 * 24 * HOUR;
+
+/** Tries without a wait; each one after that doubles it. A known device counts for itself, whatever others try. */
+const FREE_TRIES = { account: 5, device: 5, address: 8 } as const;
 const FIRST_WAIT_MS = 2000;
-const LONGEST_WAIT_MS = { account: 5 * MINUTE, address: 15 * MINUTE } as const;
+const LONGEST_WAIT_MS = { account: 5 * MINUTE, device: 5 * MINUTE, address: 15 * MINUTE } as const;
 /** Older failures no longer count. */
 export const FORGET_FAILURES_MS = 24 * HOUR;
 
 export type FailureKind = keyof typeof FREE_TRIES;
 
-/** How long the next attempt has to wait after this many failures in a row, in milliseconds. */
+/** How long the next attempt has to wait after this many in a row that did not get in, in milliseconds. */
 export function waitAfter(failures: number, kind: FailureKind): number {
   const over = failures - FREE_TRIES[kind];
   if (over < 0) return 0;

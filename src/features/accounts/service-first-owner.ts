@@ -1,44 +1,67 @@
 /** The account a fresh site can be entered with: made at the first start, from the settings or a secret of its own. */
-import { hash, verify } from '@node-rs/argon2';
-import { eq, sql } from 'drizzle-orm';
+import { hash } from '@node-rs/argon2';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
+import { StartError } from '#platform/errors.ts';
 import { keepSecret } from '#platform/secrets.ts';
+import { randomCode } from '#platform/tokens.ts';
+import { refusePassword } from './rules-password.ts';
+import { dropFactors } from './service-factors.ts';
+import { endSessionsOf } from './service-sessions.ts';
 import { admins } from './table.ts';
 
 type OwnerDeps = Pick<Deps, 'config' | 'campaign'>;
 
 export async function prepareFirstOwner(deps: OwnerDeps & Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { email, password } = await readFirstOwner(deps);
-  await keepFirstOwner(deps, email, password, deps.config.adminPassword !== undefined);
+  await keepFirstOwner(deps, email, password);
 }
 
-/** Makes the first owner's account, or gives it the password from the settings. */
+/** Makes the first owner's account. Whoever has one already is left alone, with the password they chose since. */
 export async function keepFirstOwner(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   email: string,
   password: string,
-  overwrite: boolean,
 ): Promise<void> {
-  const [known] = await db
-    .select({ id: admins.id, passwordHash: admins.passwordHash })
-    .from(admins)
-    .where(eq(sql`lower(${admins.email})`, email.toLowerCase()));
-  if (known && (!overwrite || (await verify(known.passwordHash, password)))) return;
-  const owner = { passwordHash: await hash(password), role: 'owner' as const };
+  const [known] = await db.select({ id: admins.id }).from(admins).where(eq(admins.role, 'owner')).limit(1);
+  if (known) return;
+  const refusal = refusePassword(password, [email]);
+  if (refusal) throw new StartError(`ADMIN_PASSWORD cannot be used. ${refusal}`);
+  const passwordHash = await hash(password);
   await db.transaction(async (tx) => {
-    const [kept] = known
-      ? await tx.update(admins).set(owner).where(eq(admins.id, known.id)).returning({ id: admins.id })
-      : await tx
-          .insert(admins)
-          .values({ email, name: 'Owner', ...owner })
-          .onConflictDoNothing()
-          .returning({ id: admins.id });
+    const [made] = await tx
+      .insert(admins)
+      .values({ email, name: 'Owner', role: 'owner', passwordHash })
+      .onConflictDoNothing()
+      .returning({ id: admins.id });
     // Another process, starting at the same time, made it.
-    if (!kept) return;
-    const action = known ? 'account.reset-password' : 'account.create';
-    const subject = { type: 'admin', id: kept.id };
-    await recordAudit(tx, { at: clock.now(), actor: 'system', action, subject });
+    if (!made) return;
+    const subject = { type: 'admin', id: made.id };
+    await recordAudit(tx, { at: clock.now(), actor: 'system', action: 'account.create', subject });
+  });
+}
+
+/** The spare key, for whoever has the machine: a new password, no second factor, no session, an enabled owner. */
+export async function rescueOwner(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  email: string,
+): Promise<string | null> {
+  const password = randomCode(20);
+  const passwordHash = await hash(password);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const [owner] = await tx
+      .update(admins)
+      .set({ passwordHash, passwordChangedAt: now, disabledAt: null })
+      .where(and(eq(sql`lower(${admins.email})`, email.toLowerCase()), eq(admins.role, 'owner')))
+      .returning({ id: admins.id });
+    if (!owner) return null;
+    await dropFactors(tx, owner.id);
+    await endSessionsOf(tx, owner.id);
+    const subject = { type: 'admin', id: owner.id };
+    await recordAudit(tx, { at: now, actor: 'system', action: 'account.rescue', subject });
+    return password;
   });
 }
 
@@ -46,7 +69,7 @@ export async function keepFirstOwner(
 export async function describeSignIn(deps: OwnerDeps): Promise<string> {
   const { config, campaign } = deps;
   const { email, password } = await readFirstOwner(deps);
-  if (config.adminPassword) return `${email} with the password in ADMIN_PASSWORD`;
+  if (config.adminPassword) return `${email} with the password in ADMIN_PASSWORD, or the one chosen since`;
   return campaign.demo && !config.production
     ? `${email} / ${password}`
     : `${email}, password in ${config.dataDir}/secrets/staff-password`;

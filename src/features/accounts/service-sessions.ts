@@ -25,6 +25,7 @@ export async function openSession(
   tx: DbOrTx,
   adminId: number,
   origin: Origin,
+  secondFactor: boolean,
 ): Promise<string> {
   const secret = randomCode(32);
   const now = deps.clock.now();
@@ -37,6 +38,7 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + SESSION_MS),
     address: origin.address,
     agent: origin.agent.slice(0, 300),
+    secondFactor,
   });
   return secret;
 }
@@ -48,7 +50,7 @@ export interface Identified {
 }
 
 export async function identifySession(
-  deps: SessionDeps,
+  deps: SessionDeps & Pick<Deps, 'config'>,
   secret: string | undefined,
 ): Promise<Identified | null> {
   if (!secret) return null;
@@ -71,7 +73,10 @@ export async function identifySession(
     );
   if (!row || row.disabledAt) return null;
   const { session } = row;
-  const staff = { ...row.staff, sessionId: String(session.id) };
+  const needed = deps.config.staffSecondFactor;
+  const lacksFactor =
+    !session.secondFactor && (needed === 'all' || (needed === 'owners' && row.staff.role === 'owner'));
+  const staff = { ...row.staff, sessionId: String(session.id), lacksFactor };
   const isCurrent = session.secretDigest === digest;
   switch (classifySecret(isCurrent, session, now)) {
     case 'replayed':

@@ -8,6 +8,9 @@ import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { AccountChange, NewAccount } from './contract.ts';
+import { COPY } from './copy.ts';
+import { refusePassword } from './rules-password.ts';
+import { dropFactors } from './service-factors.ts';
 import { endSessionsOf } from './service-sessions.ts';
 import { adminSessions, admins } from './table.ts';
 
@@ -19,11 +22,16 @@ export async function listAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     .groupBy(adminSessions.adminId)
     .as('open');
   const rows = await db
-    .select({ account: admins, sessions: open.sessions })
+    .select({
+      account: admins,
+      sessions: open.sessions,
+      secondFactor: sql<boolean>`EXISTS (SELECT FROM admin_passkeys k WHERE k.admin_id = ${admins.id})
+        OR EXISTS (SELECT FROM admin_totp t WHERE t.admin_id = ${admins.id} AND t.confirmed_at IS NOT NULL)`,
+    })
     .from(admins)
     .leftJoin(open, eq(open.adminId, admins.id))
     .orderBy(asc(admins.id));
-  return rows.map(({ account, sessions }) => ({
+  return rows.map(({ account, sessions, secondFactor }) => ({
     id: account.id,
     email: account.email,
     name: account.name,
@@ -31,6 +39,7 @@ export async function listAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     createdAt: account.createdAt.toISOString(),
     lastSignInAt: account.lastSignInAt?.toISOString() ?? null,
     disabled: account.disabledAt !== null,
+    secondFactor,
     sessions: sessions ?? 0,
   }));
 }
@@ -40,6 +49,7 @@ export async function createAccount(
   actor: StaffIdentity,
   { email, name, role, password }: NewAccount,
 ): Promise<number> {
+  assertGood('password', password, [email, name]);
   const passwordHash = await hash(password);
   try {
     return await db.transaction(async (tx) => {
@@ -60,21 +70,48 @@ export async function createAccount(
   }
 }
 
-/** Disables or enables an account, resets its password, or both in one transaction. */
+/** Throws when a new password is too easy. */
+function assertGood(field: string, password: string, about: readonly string[]): void {
+  const refusal = refusePassword(password, about);
+  if (refusal) throw new AppError('invalid', refusal, { fields: { [field]: refusal } });
+}
+
+/** Disables or enables an account, resets its password, takes its second factors off: all in one transaction. */
 export async function updateAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffIdentity,
   id: number,
-  { disabled, password }: AccountChange,
+  { disabled, password, dropFactors: dropped }: AccountChange,
 ): Promise<void> {
   if (disabled !== undefined && id === actor.id)
     throw new AppError('conflict', 'You cannot disable your own account.');
+  if (password !== undefined) assertGood('password', password, []);
   const passwordHash = password === undefined ? undefined : await hash(password);
   await db.transaction(async (tx) => {
+    await assertStillOwner(tx, actor);
     const change = { tx, now: clock.now(), actor, id };
     if (disabled !== undefined) await setDisabled(change, disabled);
     if (passwordHash !== undefined) await resetPassword(change, passwordHash);
+    if (dropped) await takeFactorsOff(change);
   });
+}
+
+/** Two owners who disable each other at once: the second finds itself disabled, so one owner always remains. */
+async function assertStillOwner(tx: Tx, { id }: StaffIdentity): Promise<void> {
+  const owners = await tx
+    .select({ id: admins.id, disabledAt: admins.disabledAt })
+    .from(admins)
+    .where(eq(admins.role, 'owner'))
+    .orderBy(asc(admins.id))
+    .for('update');
+  if (!owners.some((owner) => owner.id === id && owner.disabledAt === null))
+    throw new AppError('unauthorised', 'Please sign in.');
+}
+
+async function takeFactorsOff({ tx, now, actor, id }: Change): Promise<void> {
+  await dropFactors(tx, id);
+  await endSessionsOf(tx, id, id === actor.id ? actor.sessionId : undefined);
+  await recordAudit(tx, { at: now, actor, action: 'account.drop-factors', subject: { type: 'admin', id } });
 }
 
 interface Change {
@@ -84,7 +121,7 @@ interface Change {
   id: number;
 }
 
-/** A disabled account cannot sign in and has no session. Nobody disables their own, so one owner always remains. */
+/** A disabled account cannot sign in and has no session. Nobody disables their own. */
 async function setDisabled({ tx, now, actor, id }: Change, disabled: boolean): Promise<void> {
   const changed = await tx
     .update(admins)
@@ -120,9 +157,8 @@ export async function changeOwnPassword(
 ): Promise<number> {
   const [account] = await db.select().from(admins).where(eq(admins.id, actor.id));
   if (!(await verify(account.passwordHash, given.current)))
-    throw new AppError('invalid', 'The current password is not right.', {
-      fields: { current: 'The current password is not right.' },
-    });
+    throw new AppError('invalid', COPY.currentPassword, { fields: { current: COPY.currentPassword } });
+  assertGood('next', given.next, [actor.email, actor.name]);
   const passwordHash = await hash(given.next);
   return db.transaction(async (tx) => {
     const now = clock.now();

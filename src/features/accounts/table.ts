@@ -1,8 +1,9 @@
-/** Staff accounts, sessions, failed sign-ins, applications for access, as in migrations/0016_accounts.sql. */
-import { boolean, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+/** Staff accounts, sessions, failed sign-ins, applications for access, as in migrations/0016_accounts.sql and 0080_staff_factors.sql. */
+import { bigint, boolean, customType, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const admins = pgTable('admins', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
@@ -30,6 +31,25 @@ export const adminSessions = pgTable('admin_sessions', {
   expiresAt: at('expires_at').notNull(),
   address: text('address').notNull(),
   agent: text('agent').notNull(),
+  secondFactor: boolean('second_factor').notNull().default(false),
+});
+
+export const adminTotp = pgTable('admin_totp', {
+  adminId: integer('admin_id').primaryKey(),
+  nonce: text('nonce').notNull(),
+  confirmedAt: at('confirmed_at'),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+});
+
+export const adminPasskeys = pgTable('admin_passkeys', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  adminId: integer('admin_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  agent: text('agent').notNull(),
+  createdAt: at('created_at').notNull(),
+  lastUsedAt: at('last_used_at'),
 });
 
 export const signInFailures = pgTable('sign_in_failures', {

@@ -23,6 +23,54 @@ const credential = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
+/** An authenticator's answer to the options of a new passkey. */
+export const newPasskeyAnswerSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+export type NewPasskeyAnswer = z.infer<typeof newPasskeyAnswerSchema>;
+
+/** Its answer when asked to sign with one. */
+export const passkeyAnswerSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
+
+/** What the browser needs to make a passkey. */
+export const newPasskeyOptionsSchema = z.object({
+  challenge: z.string(),
+  rp: z.object({ name: z.string(), id: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(descriptorSchema),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+});
+
+/** What it needs to sign with one. */
+export const passkeyOptionsSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(descriptorSchema),
+});
+
 export const passkeySchema = z.object({
   id: z.int(),
   /** The browser it was added in. */
@@ -47,20 +95,7 @@ export const beginPasskey = endpoint({
   path: '/api/me/passkeys/options',
   summary: 'What the browser needs to make a passkey for this person',
   access: 'person',
-  response: z.object({
-    challenge: z.string(),
-    rp: z.object({ name: z.string(), id: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-    timeout: z.int(),
-    attestation: z.literal('none'),
-    excludeCredentials: z.array(descriptorSchema),
-    authenticatorSelection: z.object({
-      residentKey: z.literal('required'),
-      requireResidentKey: z.literal(true),
-      userVerification: z.literal('required'),
-    }),
-  }),
+  response: newPasskeyOptionsSchema,
   rateLimit: { name: 'passkey-options', limit: 600, windowSeconds: 3600 },
 });
 
@@ -69,14 +104,7 @@ export const addPasskey = endpoint({
   path: '/api/me/passkeys',
   summary: 'Keep the passkey the browser made',
   access: 'person',
-  body: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      attestationObject: base64url,
-      transports: z.array(z.string().max(20)).max(10).optional(),
-    }),
-  }),
+  body: newPasskeyAnswerSchema,
   response: passkeySchema,
   rateLimit: { name: 'passkeys', limit: 120, windowSeconds: 3600 },
 });
@@ -95,13 +123,7 @@ export const askPasskey = endpoint({
   path: '/api/me/passkey-sign-in/options',
   summary: 'What the browser needs to sign in with a passkey, whoever’s it is',
   access: 'public',
-  response: z.object({
-    challenge: z.string(),
-    rpId: z.string(),
-    timeout: z.int(),
-    userVerification: z.literal('required'),
-    allowCredentials: z.array(descriptorSchema),
-  }),
+  response: passkeyOptionsSchema,
   rateLimit: { name: 'passkey-options', limit: 600, windowSeconds: 3600 },
 });
 
@@ -110,15 +132,7 @@ export const provePasskey = endpoint({
   path: '/api/me/passkey-sign-in',
   summary: 'Sign in with a passkey',
   access: 'public',
-  body: z.object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: base64url,
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: base64url.nullish(),
-    }),
-  }),
+  body: passkeyAnswerSchema,
   response: z.object({ person: meSchema }),
   rateLimit: { name: 'passkeys', limit: 120, windowSeconds: 3600 },
 });

@@ -1,33 +1,20 @@
 /** Passkeys: adding one to a person who is signed in, signing in with one, listing and removing them. */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import { and, asc, count, eq, or, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
-import type { BodyOf } from '#platform/http/endpoint.ts';
 import type { PersonIdentity } from '#platform/http/route.ts';
 import { maskPhone } from '#platform/phone.ts';
-import type { addPasskey as addEndpoint, provePasskey as proveEndpoint } from './contract-passkeys.ts';
+import type { NewPasskeyAnswer, PasskeyAnswer } from './contract-passkeys.ts';
 import { WRONG_PASSKEY } from './copy.ts';
 import { CHALLENGE_MS, MOST_PASSKEYS } from './rules.ts';
 import { keepChallenge, takeChallenge } from './service-challenges.ts';
 import { openSession } from './service-sessions.ts';
+import { checkNewPasskey, checkPasskeyUse, type Place, readChallenge } from './service-webauthn.ts';
 import { people, personPasskeys } from './table.ts';
 
 type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'campaign'>;
-
-/** Where a passkey is used: it is bound to the site's domain name, and an answer to the very origin. */
-export interface Place {
-  rpId: string;
-  origin: string;
-  browserId: string;
-  agent: string;
-}
 
 /** What an authenticator knows a person by: the same for all their passkeys, and nothing about them. */
 const userIdOf = ({ tokens }: Pick<Deps, 'tokens'>, personId: number) =>
@@ -56,31 +43,15 @@ export async function beginPasskey(deps: PasskeyDeps, person: PersonIdentity, { 
 export async function addPasskey(
   deps: PasskeyDeps,
   person: PersonIdentity,
-  given: BodyOf<typeof addEndpoint>,
+  given: NewPasskeyAnswer,
   { rpId, origin, browserId, agent }: Place,
 ) {
   const refusal = new AppError('invalid', 'Your device’s answer could not be used. Please try again.');
   const challenge = readChallenge(given.response.clientDataJSON);
   if (!(await takeChallenge(deps, { challenge, browserId, personId: person.id }))) throw refusal;
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response: given as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-  }).catch(() => {
-    throw refusal;
-  });
-  if (!registrationInfo) throw refusal;
-  const { credential, credentialBackedUp } = registrationInfo;
-  const [row] = await writePasskey(deps, person, {
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey),
-    counter: credential.counter,
-    transports: credential.transports ?? [],
-    synced: credentialBackedUp,
-    agent: agent.slice(0, 300),
-  });
+  const passkey = await checkNewPasskey(given, challenge, { rpId, origin });
+  if (!passkey) throw refusal;
+  const [row] = await writePasskey(deps, person, { ...passkey, agent: agent.slice(0, 300) });
   return showPasskey(row);
 }
 
@@ -118,7 +89,7 @@ export async function askPasskey(deps: PasskeyDeps, { rpId, browserId }: Pick<Pl
 /** Signs in with a passkey. Throws the same for everything that is wrong. */
 export async function provePasskey(
   deps: PasskeyDeps,
-  given: BodyOf<typeof proveEndpoint>,
+  given: PasskeyAnswer,
   { rpId, origin, browserId, agent }: Place,
 ): Promise<{ phone: string; secret: string }> {
   const refusal = new AppError('invalid', WRONG_PASSKEY);
@@ -130,20 +101,10 @@ export async function provePasskey(
     .innerJoin(people, eq(people.id, personPasskeys.personId))
     .where(eq(personPasskeys.credentialId, given.id));
   if (!known || given.response.userHandle !== userIdOf(deps, known.passkey.personId)) throw refusal;
-  const { id, credentialId, publicKey, counter } = known.passkey;
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: given as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
-  }).catch(() => {
-    throw refusal;
-  });
-  if (!verified) throw refusal;
+  const counter = await checkPasskeyUse(given, challenge, known.passkey, { rpId, origin });
+  if (counter === null) throw refusal;
   return deps.db.transaction(async (tx) => {
-    if (!(await noteUse(deps, tx, id, authenticationInfo.newCounter))) throw refusal;
+    if (!(await noteUse(deps, tx, known.passkey.id, counter))) throw refusal;
     const secret = await openSession(deps, tx, { phone: known.phone, provenBy: 'passkey', agent });
     return { phone: known.phone, secret };
   });
@@ -162,17 +123,6 @@ async function noteUse({ clock }: PasskeyDeps, tx: DbOrTx, id: number, counter: 
     .where(and(eq(personPasskeys.id, id), isAhead))
     .returning({ id: personPasskeys.id });
   return noted.length > 0;
-}
-
-/** What the authenticator says it signed; '' when that cannot be read. */
-function readChallenge(clientDataJSON: string): string {
-  try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    const { challenge } = said as { challenge?: unknown };
-    return typeof challenge === 'string' ? challenge : '';
-  } catch {
-    return '';
-  }
 }
 
 export async function countPasskeys(tx: DbOrTx, phone: string): Promise<number> {

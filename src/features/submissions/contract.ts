@@ -34,6 +34,9 @@ export type UploadFields = z.infer<typeof uploadFieldsSchema>;
 
 export type GenreName = (typeof GENRES)[number];
 
+/** An id in a query or a body: what an integer column can hold. */
+export const rowId = z.int().min(1).max(2_147_483_647);
+
 /** An id in a path. Anything that cannot be one is simply not found. */
 export const idParams = z.object({
   id: z

@@ -52,6 +52,8 @@ export interface Endpoint<
   changesState?: true;
   /** Answers without the database, also while that is lost: is the process alive, is it ready. */
   worksAlone?: true;
+  /** Open to staff who still have to set up the second factor their account needs: what that takes, and signing out. */
+  beforeSecondFactor?: true;
   /** Called by another machine that proves itself by a signature (webhooks): no origin check. */
   signed?: true;
 }

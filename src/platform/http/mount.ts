@@ -75,7 +75,7 @@ async function prepareCall(
   if (changes && !endpoint.signed) refuseCrossSite(request);
   const address = networkOf(request.ip);
   if (endpoint.rateLimit) await deps.limiter.take(endpoint.rateLimit, address);
-  const staff = await deps.identifyStaff(request, reply);
+  const staff = admitStaff(endpoint, await deps.identifyStaff(request, reply));
   const person = await deps.identifyPerson(request);
   const visitor: Visitor = { browserId: readBrowserId(request, deps.tokens, deps.clock), person };
   await authorise(endpoint, { request, visitor }, staff, deps);
@@ -95,6 +95,16 @@ async function prepareCall(
     request,
     reply,
   };
+}
+
+/** Without the second factor it needs, an account opens nothing but the way to one. */
+function admitStaff(
+  { access, beforeSecondFactor }: Endpoint,
+  staff: StaffIdentity | null,
+): StaffIdentity | null {
+  if (!staff?.lacksFactor || beforeSecondFactor) return staff;
+  if (access !== 'staff' && access !== 'owner') return null;
+  throw new AppError('forbidden', 'Set up your second factor first.', { reason: 'second_factor' });
 }
 
 async function authorise(

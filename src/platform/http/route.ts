@@ -9,6 +9,8 @@ export interface StaffIdentity {
   name: string;
   role: 'a&r' | 'owner';
   sessionId: string;
+  /** The account needs a second factor and the session has none: good for setting one up, and nothing else. */
+  lacksFactor?: boolean;
 }
 
 /** A fan, an artist or a payer who proved a phone number. */

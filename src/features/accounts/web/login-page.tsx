@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { login, me } from '../calls.ts';
 import { COPY } from '../copy.ts';
 import { AccessPitch } from './access-pitch.tsx';
+import { type Asked, type Factor, FactorStep } from './factor-step.tsx';
 
 interface Values {
   email: string;
@@ -41,22 +42,27 @@ export default function LoginPage() {
 
 function SignInForm() {
   const [values, setValues] = useState<Values>({ email: '', password: '' });
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [tried, setTried] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
   const errors = tried ? checkSignIn(values) : {};
   const { mutate, isPending } = useMutation({
-    mutationFn: () => callEndpoint(login, { body: { ...values, email: values.email.trim() } }),
-    onSuccess: () => {
+    mutationFn: (factor: Factor) =>
+      callEndpoint(login, { body: { ...values, ...factor, email: values.email.trim() } }),
+    onSuccess: ({ secondFactor }) => {
+      if (secondFactor) return setAsked(secondFactor);
       client.removeQueries({ queryKey: [me.path] });
       return navigate({ to: '/admin/dashboard' });
     },
     onError: (error) => toast(explainFailure(error)),
   });
+  if (asked)
+    return <FactorStep asked={asked} pending={isPending} onGiven={mutate} onBack={() => setAsked(null)} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(checkSignIn(values)).length === 0) mutate();
+    if (Object.keys(checkSignIn(values)).length === 0) mutate({});
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -2,16 +2,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { ApiError } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { me } from '../calls.ts';
-import type { Staff } from '../contract.ts';
 
 export const REDIRECT_MS = 1500;
 const EXPIRED = 'Your session has expired. Please log in again.';
 
-export type StaffSession = { state: 'checking' } | { state: 'ready'; staff: Staff } | { state: 'refused' };
+export type StaffSession =
+  | { state: 'checking' }
+  | { state: 'ready'; staff: AnswerOf<typeof me> }
+  | { state: 'refused' };
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 401;
 

@@ -13,12 +13,15 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { changePassword, getSessions, logoutEverywhere, revokeSession } from '../../calls.ts';
 import type { Staff } from '../../contract.ts';
 import { COPY } from '../../copy.ts';
+import { PASSWORD_MIN } from '../../limits.ts';
 import { AccountsCard } from './accounts-card.tsx';
+import { FactorsCard } from './factors-card.tsx';
 
 export default function AccountTab({ staff }: { staff: Staff }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <PasswordCard />
+      <FactorsCard />
       <SessionsCard />
       {staff.role === 'owner' && <AccountsCard self={staff.id} />}
     </div>
@@ -29,7 +32,7 @@ function PasswordCard() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const { busy, run } = useStaffCall();
-  const short = next !== '' && next.length < 6;
+  const short = next !== '' && next.length < PASSWORD_MIN;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await run('password', () => callEndpoint(changePassword, { body: { current, next } }), {
@@ -52,7 +55,7 @@ function PasswordCard() {
             onChange={(event) => setCurrent(event.target.value)}
           />
         </Field>
-        <Field label="New password" error={short ? COPY.password : undefined}>
+        <Field label="New password" error={short ? COPY.newPassword : undefined}>
           <Input
             type="password"
             autoComplete="new-password"
@@ -63,7 +66,7 @@ function PasswordCard() {
         <Button
           type="submit"
           className="self-start"
-          disabled={!current || next.length < 6}
+          disabled={!current || next.length < PASSWORD_MIN}
           pending={busy === 'password'}
         >
           Change password

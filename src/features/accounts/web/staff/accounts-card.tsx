@@ -12,6 +12,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { createAccount, getAccounts, updateAccount } from '../../calls.ts';
 import type { Account } from '../../contract.ts';
+import { PASSWORD_MIN } from '../../limits.ts';
 
 export function AccountsCard({ self }: { self: number }) {
   const { data, refetch } = useQuery({ ...endpointQuery(getAccounts), refetchOnMount: 'always' });
@@ -41,7 +42,11 @@ interface LineProps {
 function AccountLine({ account, isSelf, onChanged }: LineProps) {
   const [password, setPassword] = useState<string | null>(null);
   const { busy, run } = useStaffCall();
-  const change = async (name: string, body: { disabled?: boolean; password?: string }, done: string) => {
+  const change = async (
+    name: string,
+    body: { disabled?: boolean; password?: string; dropFactors?: true },
+    done: string,
+  ) => {
     const call = { params: { id: String(account.id) }, body };
     const answer = await run(name, () => callEndpoint(updateAccount, call), { done, failed: 'Error' });
     if (answer) setPassword(null);
@@ -50,7 +55,8 @@ function AccountLine({ account, isSelf, onChanged }: LineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-48 flex-1">
-        {account.name} <Badge>{account.role}</Badge> {account.disabled && <Badge tone="hot">Disabled</Badge>}
+        {account.name} <Badge>{account.role}</Badge> {account.disabled && <Badge tone="hot">Disabled</Badge>}{' '}
+        {account.secondFactor && <Badge tone="good">Second factor</Badge>}
         <span className="block text-sm text-muted">
           {account.email},{' '}
           {account.lastSignInAt ? `last here ${sayMoment(account.lastSignInAt)}` : 'never signed in'},{' '}
@@ -70,13 +76,21 @@ function AccountLine({ account, isSelf, onChanged }: LineProps) {
             onChange={(event) => setPassword(event.target.value)}
           />
           <Button
-            disabled={password.length < 6}
+            disabled={password.length < PASSWORD_MIN}
             pending={busy === 'password'}
             onClick={() => change('password', { password }, 'Password set')}
           >
             Save
           </Button>
         </span>
+      )}
+      {!isSelf && account.secondFactor && (
+        <Button
+          pending={busy === 'factors'}
+          onClick={() => change('factors', { dropFactors: true }, 'Second factor taken off')}
+        >
+          Lost their phone
+        </Button>
       )}
       {!isSelf && (
         <Button
