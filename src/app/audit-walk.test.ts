@@ -16,6 +16,8 @@ const WITHOUT_ENTRY: Record<string, string> = {
   'POST /api/admin/catalogue/views': 'a search of their own, which says nothing about anybody',
   'DELETE /api/admin/catalogue/views/:id': 'a search of their own',
   'GET /api/admin/juries/:id/tracks/:number/audio': 'listening: the ballot after it leaves one',
+  'POST /api/admin/factors/totp': 'opens nothing before its first code is confirmed',
+  'POST /api/admin/factors/passkeys/options': 'a question to the browser, no deed',
   'POST /api/test-transcription': 'stores nothing: it reads a file somewhere else and shows its words',
 };
 

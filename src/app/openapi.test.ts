@@ -1,4 +1,5 @@
 // The printed API document of the real app: complete, and every reference in it leads somewhere.
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenApiDocument } from '#platform/http/openapi.ts';
 import { listRoutes } from './features.ts';
@@ -23,4 +24,14 @@ test('/api/openapi.json holds every call of the app', async () => {
     const found = steps.reduce<unknown>((node, step) => (node as Record<string, unknown>)?.[step], document);
     expect(found, ref).toBeDefined();
   }
+});
+
+test('LK-2 a validator that is not ours finds the document valid', async () => {
+  const document = await app.browser().read('/api/openapi.json');
+  const { valid, errors } = await new Validator().validate(document);
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  const broken = structuredClone(document) as { paths: Record<string, { get: { parameters?: unknown } }> };
+  broken.paths['/api/health'].get.parameters = [{ name: 'x' }];
+  expect((await new Validator().validate(broken)).valid).toBe(false);
 });

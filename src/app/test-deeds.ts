@@ -4,6 +4,7 @@ import { insertPendingAlbum } from './test-albums.ts';
 import { type Browser, STAFF, type TestApp } from './test-app.ts';
 import { begin, insertTrack, pay, readStatus } from './test-buyer.ts';
 import { ROOM } from './test-deeds-room.ts';
+import { addTotp, beginTotp, makePasskey, readCode } from './test-factors.ts';
 
 export interface Stage {
   app: TestApp;
@@ -119,6 +120,15 @@ async function makeAccount({ owner }: Stage): Promise<number> {
   return ((await made.json()) as { id: number }).id;
 }
 
+/** Somebody else than the first owner, whose second factor would be asked for from then on. */
+async function signInColleague({ app, owner }: Stage) {
+  const account = newAccount();
+  await owner.post('/api/admin/accounts', account);
+  const by = app.browser();
+  await by.post('/api/admin/login', account);
+  return { by, password: account.password };
+}
+
 async function closeRound(stage: Stage, select: boolean): Promise<void> {
   await stage.app.sql('DELETE FROM round_closings');
   const submissionId = await insertTrack(stage.app);
@@ -146,6 +156,19 @@ const ACCOUNTS: Record<string, (stage: Stage) => Promise<Deed>> = {
     id: await makeAccount(stage),
     body: { disabled: true },
   }),
+  'POST /api/admin/factors/totp/confirm': async (stage) => {
+    const { by, password } = await signInColleague(stage);
+    return { by, body: { code: readCode(stage.app, await beginTotp(by, password)) } };
+  },
+  'POST /api/admin/factors/passkeys': async (stage) => {
+    const { by, password } = await signInColleague(stage);
+    return { by, body: (await makePasskey(by, password, stage.app.url)).answer };
+  },
+  'POST /api/admin/factors/remove': async (stage) => {
+    const { by, password } = await signInColleague(stage);
+    await addTotp(stage.app, by, password);
+    return { by, body: { kind: 'totp', password } };
+  },
   'POST /api/admin/access-requests/:id': async (stage) => {
     const wish = { name: 'Lea', email: 'lea@test.example', label: 'Label', confirmed: true };
     await stage.app.browser().post('/api/access-requests', wish);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, STAFF, startTestApp, type TestApp, TestClock } from '#app/test-app.ts';
 import { TestAuthenticator } from '#app/test-authenticator.ts';
-import { codeAt } from './service-totp.ts';
+import { addTotp, makePasskey, readCode } from '#app/test-factors.ts';
 
 let app: TestApp;
 let owner: Browser;
@@ -26,24 +26,6 @@ const login = (browser: Browser, given: object = {}) =>
 const status = async (browser: Browser, path = '/api/admin/me') => (await browser.get(path)).status;
 const count = (statuses: number[], wanted: number) => statuses.filter((it) => it === wanted).length;
 const from = (address: string) => Object.assign(app.browser(), { address });
-
-/** What an app on a phone shows, at the app's own time. */
-function readCode(secret: string, stepsAhead = 0): string {
-  const bits = [...secret]
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  return codeAt(Buffer.from(bytes), Math.floor(app.clock.now().getTime() / 30_000) + stepsAhead);
-}
-
-async function addTotp(browser: Browser): Promise<string> {
-  const begun = await browser.post('/api/admin/factors/totp', { password: STAFF.password });
-  const { secret } = (await begun.json()) as { secret: string };
-  const confirmed = await browser.post('/api/admin/factors/totp/confirm', { code: readCode(secret) });
-  expect(confirmed.status).toBe(200);
-  app.clock.advance(60);
-  return secret;
-}
 
 test('LK-1 of many guesses at once five are looked at, wherever they come from, and one address gets eight', async () => {
   // All in one moment, however long the machine takes over them.
@@ -87,7 +69,7 @@ test('LK-1 who signed in on this device before is not locked out by others, and 
 
 test('LK-1 with an authenticator app the password alone opens nothing; a code is good once and guesses at it are counted', async () => {
   const elsewhere = await app.staff();
-  const secret = await addTotp(owner);
+  const secret = await addTotp(app, owner, STAFF.password);
   expect([await status(owner), await status(elsewhere)]).toEqual([200, 401]);
   const browser = app.browser();
   const asked = await login(browser);
@@ -97,7 +79,7 @@ test('LK-1 with an authenticator app the password alone opens nothing; a code is
     secondFactor: { totp: true, passkey: null },
   });
   expect(await status(browser)).toBe(401);
-  const code = readCode(secret);
+  const code = readCode(app, secret);
   const twice = await Promise.all([login(from('10.4.0.1'), { code }), login(from('10.4.0.2'), { code })]);
   expect(twice.map((answer) => answer.status).sort()).toEqual([200, 401]);
   await app.sql('DELETE FROM sign_in_failures');
@@ -114,13 +96,10 @@ test('LK-1 with an authenticator app the password alone opens nothing; a code is
 });
 
 test('LK-1 a passkey is a second factor too: once, in the browser that asked', async () => {
-  const key = new TestAuthenticator('http://site.test');
   const refused = await owner.post('/api/admin/factors/passkeys/options', { password: 'not my password' });
   expect(refused.status).toBe(400);
-  const options = (await (
-    await owner.post('/api/admin/factors/passkeys/options', { password: STAFF.password })
-  ).json()) as { challenge: string; user: { id: string } };
-  expect((await owner.post('/api/admin/factors/passkeys', key.make(options))).status).toBe(200);
+  const { key, answer: made } = await makePasskey(owner, STAFF.password, 'http://site.test');
+  expect((await owner.post('/api/admin/factors/passkeys', made)).status).toBe(200);
   const browser = app.browser();
   const ask = async () =>
     ((await (await login(browser)).json()) as { secondFactor: { passkey: { challenge: string } } })
@@ -140,7 +119,7 @@ test('LK-1 where owners need a second factor, an account without one can only se
   expect(await status(owner, '/api/admin/accounts')).toBe(403);
   const refused = await owner.get('/api/admin/sessions');
   expect(await refused.json()).toMatchObject({ code: 'forbidden', reason: 'second_factor' });
-  await addTotp(owner);
+  await addTotp(app, owner, STAFF.password);
   expect(await owner.read('/api/admin/me')).toMatchObject({ lacksFactor: false });
   expect(await status(owner, '/api/admin/accounts')).toBe(200);
 });

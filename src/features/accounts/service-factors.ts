@@ -161,13 +161,13 @@ export async function addStaffPasskey(
 ): Promise<void> {
   const refusal = new AppError('invalid', 'Your device’s answer could not be used. Please try again.');
   const challenge = readChallenge(given.response.clientDataJSON);
-  if (!(await takeChallenge(deps, { challenge, browserId: browserOf(staff.id, place), personId: null })))
-    throw refusal;
   const made = await checkNewPasskey(given, challenge, place);
   if (!made) throw refusal;
   const { credentialId, publicKey, counter } = made;
   const passkey = { credentialId, publicKey, counter, agent: place.agent.slice(0, 300) };
   await deps.db.transaction(async (tx) => {
+    const asked = { challenge, browserId: browserOf(staff.id, place), personId: null };
+    if (!(await takeChallenge({ ...deps, db: tx }, asked))) throw refusal;
     // One at a time for an account, or two could pass the count together.
     await tx.execute(sql`SELECT 1 FROM admins WHERE id = ${staff.id} FOR UPDATE`);
     if ((await readFactors({ db: tx }, staff.id)).passkeys.length >= MOST_PASSKEYS)

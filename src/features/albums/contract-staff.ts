@@ -95,7 +95,7 @@ export const startBatch = endpoint({
   summary: 'Makes covers for the first albums of the list, one after the other, on the server',
   access: 'staff',
   body: z.object({
-    count: z.int().min(1),
+    count: z.int().min(1).max(2_147_483_647),
     search: z.string().max(200).default(''),
     filter: z.enum(ALBUM_FILTERS).default('all'),
   }),

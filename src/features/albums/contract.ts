@@ -67,7 +67,7 @@ export const openUpload = endpoint({
   body: z.object({
     draft: draftToken.optional(),
     fileName: z.string().min(1).max(255),
-    bytes: z.int().min(1),
+    bytes: z.int().min(1).max(2_147_483_647),
     /** CRC-32 of the whole file. */
     checksum: z.int().min(0).max(0xffff_ffff),
   }),

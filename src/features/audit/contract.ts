@@ -34,7 +34,7 @@ export const getAudit = endpoint({
   summary: 'The audit trail, newest first; `before` reads on from an id',
   access: 'staff',
   query: auditFilterSchema.extend({
-    before: z.coerce.number().int().min(1).optional(),
+    before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   response: z.array(auditRowSchema),

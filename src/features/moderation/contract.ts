@@ -1,6 +1,6 @@
 /** Moderation on the wire: reports, hiding tracks, clearing into an archive and restoring. */
 import { z } from 'zod';
-import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
+import { idParams, rowId, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 
 const when = z.iso.datetime();
@@ -13,7 +13,7 @@ export const clearAll = endpoint({
   summary: 'Take every submission out of sight into an archive that can be restored for 30 days',
   access: 'staff',
   /** The count as typed on our page; refused when it is no longer right. */
-  body: z.object({ count: z.int().min(0).optional() }),
+  body: z.object({ count: z.int().min(0).max(2_147_483_647).optional() }),
   response: z.object({ success: z.literal(true), archiveId: z.int(), cleared: z.int(), message: z.string() }),
 });
 
@@ -80,7 +80,7 @@ export const newReportSchema = z.object({
   message: z.string().trim().min(10, 'Please say what is wrong in at least 10 characters').max(4000),
   contact: z.string().trim().max(255).default(''),
   /** The vote whose comment is reported. */
-  voteId: z.int().min(1).optional(),
+  voteId: rowId.optional(),
 });
 export type NewReport = z.infer<typeof newReportSchema>;
 

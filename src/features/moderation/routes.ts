@@ -1,11 +1,18 @@
 /** Moderation over HTTP. */
 import type { Deps } from '#deps.ts';
+import { deleteSubmission as deleteCall } from '#features/submissions/contract.ts';
+import { deleteSubmission, mayDelete } from '#features/submissions/service.ts';
+import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import * as service from './service.ts';
 import * as archive from './service-archive.ts';
 
 const DONE = { success: true as const };
+
+const STAFF_MAY_NOT = 'Only an owner account can take down somebody else’s track. You can hide it.';
+const LINK_MAY_NOT =
+  'This link was fetched by our staff and cannot delete the track. Sign in with the track’s phone number first.';
 
 export function moderationRoutes(deps: Deps): Route[] {
   return [...archiveRoutes(deps), ...trackRoutes(deps)];
@@ -16,6 +23,12 @@ function archiveRoutes(deps: Deps): Route[] {
     route(contract.clearAll, async ({ staff, body }) => {
       const cleared = await archive.clearAll(deps, staff, body.count);
       return { ...DONE, ...cleared, message: `${cleared.cleared} submissions cleared.` };
+    }),
+    route(deleteCall, async ({ params, staff, visitor }) => {
+      if (await mayDelete(deps, params.id, visitor)) await deleteSubmission(deps, params.id);
+      else if (staff?.role === 'owner') await archive.archiveTrack(deps, staff, params.id);
+      else throw new AppError('forbidden', staff ? STAFF_MAY_NOT : LINK_MAY_NOT);
+      return { deleted: true as const };
     }),
     route(contract.listArchives, () => archive.listArchives(deps)),
     route(contract.restoreArchive, async ({ staff, params }) => ({

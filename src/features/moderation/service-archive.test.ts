@@ -111,3 +111,35 @@ test('SD-9 after 30 days only a purge is left, by an owner, and it takes the aud
     await own.close();
   }
 });
+
+test('LK-3 A&R takes down nobody else’s track, by no way round; an owner archives it, named in the trail, and it comes back', async () => {
+  const artist = app.browser();
+  const id = await artist.submit({ trackTitle: 'Not yours' });
+  const account = { email: 'kit@test.example', name: 'Kit', password: 'their secret' };
+  await staff.post('/api/admin/accounts', account);
+  const colleague = app.browser();
+  await colleague.post('/api/admin/login', account);
+  const remove = async (browser: Browser) =>
+    (await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status;
+  expect(await remove(colleague)).toBe(403);
+  const { privateLink } = await colleague.read<{ privateLink: string }>(
+    `/api/submissions/${id}/private-link`,
+  );
+  const token = new URL(privateLink, app.url).searchParams.get('owner');
+  const nobody = app.browser();
+  for (const browser of [nobody, colleague]) {
+    expect((await browser.post(`/api/submissions/${id}/owner`, { token })).status).toBe(200);
+    expect(await remove(browser)).toBe(403);
+  }
+  expect(await remove(staff)).toBe(200);
+  expect((await app.browser().get(`/api/submissions/${id}`)).status).toBe(404);
+  const trail = await app.sql<{ detail: { archiveId: number } }>(
+    "SELECT actor_name, subject_id, detail FROM audit_trail WHERE action = 'submission.delete'",
+  );
+  expect(trail).toMatchObject([{ actor_name: 'Owner', subject_id: String(id) }]);
+  expect(await remove(staff)).toBe(404);
+  expect((await staff.post(`/api/admin/archives/${trail[0].detail.archiveId}/restore`)).status).toBe(200);
+  expect(await artist.read(`/api/submissions/${id}`)).toMatchObject({ mine: true });
+  expect(await remove(artist)).toBe(200);
+  expect(await app.sql('SELECT 1 FROM submissions WHERE id = $1', [id])).toEqual([]);
+});

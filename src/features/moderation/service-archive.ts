@@ -1,4 +1,4 @@
-/** Clearing all submissions into an archive: it can be restored for 30 days, then only purged. */
+/** Clearing submissions, all or one, into an archive: it can be restored for 30 days, then only purged. */
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
@@ -43,6 +43,32 @@ export async function clearAll(
     const subject = { type: 'archive', id };
     await recordAudit(tx, { at: now, actor, action: 'submissions.clear', subject, detail: { count } });
     return { archiveId: id, cleared: count };
+  });
+}
+
+/** One track goes the way of all of them: out of sight now, gone for good once its 30 days are over and it is purged. */
+export async function archiveTrack(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: StaffIdentity,
+  id: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const now = clock.now();
+    const [track] = await tx
+      .select({ archiveId: submissions.archiveId })
+      .from(submissions)
+      .where(eq(submissions.id, id))
+      .for('update');
+    if (!track || track.archiveId !== null) throw new AppError('not_found', 'Submission not found');
+    const restorableUntil = new Date(now.getTime() + RESTORABLE_MS);
+    const [archive] = await tx
+      .insert(archives)
+      .values({ madeAt: now, madeBy: actor.id, submissions: 1, restorableUntil })
+      .returning({ id: archives.id });
+    await tx.update(submissions).set({ archiveId: archive.id }).where(eq(submissions.id, id));
+    const subject = { type: 'submission', id };
+    const detail = { archiveId: archive.id };
+    await recordAudit(tx, { at: now, actor, action: 'submission.delete', subject, detail });
   });
 }
 

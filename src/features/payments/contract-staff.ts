@@ -124,7 +124,7 @@ export const refundPayment = endpoint({
   access: 'owner',
   params: idParams,
   body: z.object({
-    cents: z.int().min(1).nullable().default(null),
+    cents: z.int().min(1).max(2_147_483_647).nullable().default(null),
     reason: z.string().trim().min(3, 'Please give a reason').max(500),
   }),
   response: z.object({ cents: z.int() }),

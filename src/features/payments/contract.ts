@@ -7,7 +7,7 @@ const productSchema = pricesSchema.keyof();
 /** A number, or the same as text: the briefs' pages take ids from the address. Nothing else is made into one. */
 export const subjectId = z
   .union([
-    z.int(),
+    z.int().min(1).max(2_147_483_647),
     z
       .string()
       .regex(/^\d{1,10}$/)

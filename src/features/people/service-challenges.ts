@@ -1,10 +1,11 @@
 /** What authenticators are asked to sign: kept here until it is answered, once, in the browser that asked for it. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import type { DbOrTx } from '#platform/db/connect.ts';
 import { CHALLENGE_MS } from './rules.ts';
 import { personChallenges } from './table.ts';
 
-type ChallengeDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
+type ChallengeDeps = Pick<Deps, 'clock' | 'tokens'> & { db: DbOrTx };
 
 interface Challenge {
   challenge: string;

@@ -58,7 +58,12 @@ export const selectWinners = endpoint({
   body: z.object({
     reason: z.string().trim().min(3, 'Please give a reason').max(1000),
     winners: z
-      .array(z.object({ submissionId: z.int().min(1), reason: z.string().trim().max(1000).default('') }))
+      .array(
+        z.object({
+          submissionId: z.int().min(1).max(2_147_483_647),
+          reason: z.string().trim().max(1000).default(''),
+        }),
+      )
       .min(1, 'Choose at least one winner')
       .max(100),
   }),

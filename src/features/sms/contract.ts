@@ -39,6 +39,6 @@ export const getTexts = endpoint({
   path: '/api/admin/texts',
   summary: 'The newest texts with their rendered words and what became of them',
   access: 'staff',
-  query: z.object({ before: z.coerce.number().int().positive().optional() }),
+  query: z.object({ before: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
   response: z.array(textRowSchema),
 });

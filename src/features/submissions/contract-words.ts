@@ -33,7 +33,7 @@ export const giveWords = endpoint({
   body: z.object({
     text: z.string('Send the lyrics as text.').max(50_000, 'Lyrics may have at most 10,000 characters.'),
     /** The revision one started from: an edit over somebody else's is refused. */
-    revision: z.int().min(0).optional(),
+    revision: z.int().min(0).max(2_147_483_647).optional(),
   }),
   response: givenWordsSchema.extend({
     /** 'remade': scores follow already. 'queued': they follow once the newer engine has measured the track. */

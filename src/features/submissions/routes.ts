@@ -63,10 +63,6 @@ export function submissionRoutes(deps: Deps): Route[] {
     route(contract.correctGenre, ({ params, body, staff }) =>
       correctGenre(deps, params.id, body.genre, staff),
     ),
-    route(contract.deleteSubmission, async ({ params, staff }) => {
-      await service.deleteSubmission(deps, params.id, staff);
-      return { deleted: true as const };
-    }),
   ];
 }
 

@@ -13,8 +13,7 @@ import {
   type UploadedFile,
 } from '#features/recordings/service.ts';
 import { requestMeasuring } from '#features/recordings/service-run.ts';
-import { recordAudit } from '#platform/audit.ts';
-import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
+import type { Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import type { UploadFields } from './contract.ts';
 import { notFound } from './queries.ts';
@@ -66,20 +65,12 @@ export async function createSubmission(
 export async function deleteSubmission(
   deps: Pick<Deps, 'db' | 'clock' | 'storage' | 'log' | 'recordingUsers'>,
   id: number,
-  actor: StaffIdentity | null,
 ): Promise<void> {
   const gone = await deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(submissions).where(eq(submissions.id, id));
     if (!row) throw notFound();
     await lockRecordings(tx, [row.audioSha256]);
     await tx.delete(submissions).where(eq(submissions.id, id));
-    if (actor)
-      await recordAudit(tx, {
-        at: deps.clock.now(),
-        actor,
-        action: 'submission.delete',
-        subject: { type: 'submission', id },
-      });
     return forgetRecordings(deps, tx, [row.audioSha256]);
   });
   await removeAudio(deps, gone);
@@ -95,6 +86,30 @@ export async function isOwner(
     .select({ one: sql`1` })
     .from(submissions)
     .where(and(eq(submissions.id, id), isTheirs({ tokens }, visitor)));
+  return rows.length > 0;
+}
+
+/**
+ * Whether a track is the visitor's to delete: theirs, and not by a link that staff fetched. Such a link lets an artist back
+ * in; it must not let staff delete what only an owner may, and as nobody.
+ */
+export async function mayDelete(
+  { db, tokens }: Pick<Deps, 'db' | 'tokens'>,
+  id: number,
+  visitor: Visitor,
+): Promise<boolean> {
+  const digest = visitor.browserId === null ? null : ownerDigest({ tokens }, visitor.browserId);
+  const rows = await db
+    .select({ one: sql`1` })
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.id, id),
+        sql`(${submissions.phoneE164} = ${visitor.person?.phone ?? null}::text OR EXISTS (
+          SELECT FROM ${submissionOwners} o LEFT JOIN private_links l ON l.id = o.link_id
+          WHERE o.submission_id = ${submissions.id} AND o.browser_digest = ${digest}::text AND l.staff_id IS NULL))`,
+      ),
+    );
   return rows.length > 0;
 }
 

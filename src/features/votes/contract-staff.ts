@@ -33,8 +33,8 @@ export const listHeldVotes = endpoint({
   access: 'staff',
   query: z.object({
     /** The last id of the page before. */
-    after: z.coerce.number().int().min(0).default(0),
-    submissionId: z.coerce.number().int().min(1).optional(),
+    after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
+    submissionId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
   }),
   response: z.object({ votes: z.array(heldVoteSchema), total: z.int(), next: z.int().nullable() }),
 });
