@@ -5,7 +5,7 @@
 
 import { fromDrizzle, PgBoss, type SendOptions, type WorkHandler } from 'pg-boss';
 import { type Db, sql, type Tx } from '../db/connect.ts';
-import type { Log } from '../log.ts';
+import { describeError, type Log } from '../log.ts';
 import type { Job, JobName, JobRun } from './job.ts';
 
 /** Seconds without a sign of life after which a run is thought dead. pg-boss allows no less than 10. */
@@ -182,7 +182,7 @@ class BossQueue implements Queue {
         await job.run(job.payload.parse(taken.data), run);
       } catch (error) {
         this.log.warn({ err: error, job: job.name, jobId: taken.id, attempt }, 'job failed');
-        throw error;
+        throw tellQueue(error);
       }
     };
     await this.boss.work(
@@ -191,6 +191,21 @@ class BossQueue implements Queue {
       handler,
     );
   }
+}
+
+/**
+ * What the queue keeps of a failure, in a table that no erasure reaches: the words alone, as in the log. A failed
+ * statement's error carries its values, which may be a name or a number.
+ */
+function tellQueue(error: unknown): Error {
+  const { type = 'Error', message = 'It failed.' } = describeError(error) as {
+    type?: string;
+    message?: string;
+  };
+  const told = new Error(message);
+  told.name = type;
+  told.stack = undefined;
+  return told;
 }
 
 export async function assertOwned(tx: Tx, name: string, id: string, attempt: number): Promise<void> {

@@ -1,0 +1,38 @@
+// What a failed job leaves behind: words, and nobody's number.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { sql } from '../db/connect.ts';
+import { openTestDatabase } from '../db/test-database.ts';
+import { createLog } from '../log.ts';
+import { job } from './job.ts';
+import { createQueue, type Queue } from './queue.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let queue: Queue;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  queue = await createQueue({ url: database.url, db: database.db, log: createLog('silent') });
+});
+afterAll(async () => {
+  await queue.stop();
+  await database.drop();
+});
+
+test('SEC-1 the queue keeps no values of a statement that failed', async () => {
+  const FAILING = { name: 'fail-at-once', payload: z.object({}), options: { retryLimit: 0 } };
+  const number = '+12025550142';
+  const failing = job(FAILING, async () => {
+    await database.db.execute(sql`SELECT ${number}::text, 1 / (length(${number}) - 12)`);
+  });
+  await queue.declare([failing]);
+  await queue.enqueue(database.db, FAILING, {});
+  await queue.work([failing], 1);
+  const read = async () =>
+    (
+      await database.pool.query<{ kept: string | null }>(
+        "SELECT output::text AS kept FROM pgboss.job WHERE state = 'failed'",
+      )
+    ).rows[0]?.kept;
+  await expect.poll(read, { timeout: 60_000 }).toContain('Failed query');
+  expect(await read()).not.toContain('2025550142');
+});
