@@ -1,4 +1,6 @@
 /** The app as a whole: health, errors, headers, the OpenAPI document. */
+import { get, type IncomingMessage } from 'node:http';
+import { createConnection } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -72,4 +74,72 @@ test('the OpenAPI document lists every call', async () => {
       '/api/admin/login',
     ]),
   );
+});
+
+/** A request as no browser sends it: the very lines. */
+function sendLines(lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(Number(new URL(app.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
+    socket.on('end', () => resolve(answer.split('\r\n')[0]));
+    socket.on('error', reject);
+    socket.write(`${[...lines, 'Connection: close', '', ''].join('\r\n')}`);
+  });
+}
+
+test('SEC-5 requests for another host, for two or for none are refused, and probes are not', async () => {
+  const before = app.deps.config.publicUrl;
+  const own = new URL(app.url).host;
+  const ask = (...hosts: string[]) =>
+    sendLines(['GET /api/openapi.json HTTP/1.1', ...hosts.map((host) => `Host: ${host}`)]);
+  expect(await ask(own)).toContain('200');
+  expect(await ask(own, 'evil.example')).toContain('400');
+  expect(await ask('evil.example/a')).toContain('400');
+  expect(await ask('evil.example"><script>')).toContain('400');
+  expect(before).toBeUndefined();
+  const named = await startTestApp({ env: { PUBLIC_URL: 'https://contest.example' } });
+  try {
+    const status = async (host: string, path = '/api/openapi.json') => {
+      const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+        get(named.url + path, { headers: { host } }, resolve).on('error', reject),
+      );
+      answer.resume();
+      return answer.statusCode;
+    };
+    expect(await status('contest.example')).toBe(200);
+    expect(await status('CONTEST.example:443')).toBe(200);
+    expect(await status('evil.example')).toBe(400);
+    expect(await status('contest.example.evil.example')).toBe(400);
+    expect(await status('10.0.0.7', '/api/health')).toBe(200);
+  } finally {
+    await named.close();
+  }
+});
+
+test('SEC-4 the content policy allows nothing inline, and what browsers refuse is told to us', async () => {
+  const { headers } = await app.browser().get('/api/health');
+  const policy = headers.get('content-security-policy');
+  expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+  expect(policy).toContain('report-uri /api/content-reports');
+  expect(headers.get('content-security-policy-report-only')).toContain("require-trusted-types-for 'script'");
+  const tell = async (type: string, body: unknown) =>
+    (
+      await app.browser().fetch('/api/content-reports', {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': type },
+      })
+    ).json();
+  const old = {
+    'csp-report': { 'effective-directive': 'script-src', 'blocked-uri': 'https://evil.example/x?owner=1' },
+  };
+  expect(await tell('application/csp-report', old)).toEqual({ noted: 1 });
+  const modern = [
+    { type: 'csp-violation', body: { effectiveDirective: 'img-src', blockedURL: 'inline' } },
+    7,
+  ];
+  expect(await tell('application/reports+json', modern)).toEqual({ noted: 1 });
 });

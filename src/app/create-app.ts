@@ -15,7 +15,11 @@ export async function createApp(
   deps: Deps,
   { webFolder }: { webFolder?: string } = {},
 ): Promise<FastifyInstance> {
-  const server = await createServer({ log: deps.log, trustProxy: deps.config.trustProxy });
+  const server = await createServer({
+    log: deps.log,
+    publicUrl: deps.config.publicUrl,
+    trustProxy: deps.config.trustProxy,
+  });
   const routes = listRoutes(deps);
   mountRoutes(server, routes, {
     tokens: deps.tokens,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Deps } from '#deps.ts';
 import { sql } from '#platform/db/connect.ts';
+import { REPORTS_PATH } from '#platform/http/content-policy.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { type Route, route } from '#platform/http/route.ts';
 
@@ -24,6 +25,34 @@ const ready = endpoint({
   response: z.object({ status: check, database: check, queue: check, storage: check }),
 });
 
+/** Both forms browsers have: one report, or a list. Whatever else is in it is left unread. */
+const contentReport = endpoint({
+  method: 'POST',
+  path: REPORTS_PATH,
+  summary: 'A browser tells what the content policy made it refuse',
+  access: 'public',
+  body: z.unknown(),
+  response: z.object({ noted: z.int() }),
+  rateLimit: { name: 'content-report', limit: 60, windowSeconds: 600 },
+});
+
+const reportSchema = z.union([
+  z.object({ 'csp-report': z.object({ 'effective-directive': z.string(), 'blocked-uri': z.string() }) }),
+  z.object({ body: z.object({ effectiveDirective: z.string(), blockedURL: z.string() }) }),
+]);
+
+/** Directive and host alone: an address may hold somebody's private link. */
+function readReport(given: unknown): { directive: string; blocked: string } | null {
+  const { data } = reportSchema.safeParse(given);
+  if (!data) return null;
+  const [directive, blocked] =
+    'body' in data
+      ? [data.body.effectiveDirective, data.body.blockedURL]
+      : [data['csp-report']['effective-directive'], data['csp-report']['blocked-uri']];
+  const place = URL.canParse(blocked) ? new URL(blocked).host : blocked;
+  return { directive: directive.slice(0, 60), blocked: place.slice(0, 100) };
+}
+
 /** Who asks wants to know now: no answer within a second is one too. */
 function withinASecond<T>(attempt: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -42,6 +71,13 @@ export function operationRoutes({ db, queue, storage, log }: Deps): Route[] {
     }
   };
   return [
+    route(contentReport, async ({ body }) => {
+      const reports = (Array.isArray(body) ? body.slice(0, 20) : [body])
+        .map(readReport)
+        .filter((it) => it !== null);
+      for (const report of reports) log.warn(report, 'the content policy refused something');
+      return { noted: reports.length };
+    }),
     route(health, async () => ({ status: 'ok' as const })),
     route(ready, async ({ reply }) => {
       const [database, queued, store] = await Promise.all([

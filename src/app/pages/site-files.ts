@@ -22,11 +22,15 @@ export function originOf({ config }: Pick<Deps, 'config'>, request: FastifyReque
   return config.publicUrl ?? `${request.protocol}://${request.host}`;
 }
 
+/** What says where the site stands may be kept by others only where that is a setting, not what somebody asked for. */
+const cachingOf = ({ config }: Pick<Deps, 'config'>) =>
+  config.publicUrl === undefined ? 'no-store' : 'public, max-age=3600';
+
 export function serveSiteFiles(server: FastifyInstance, deps: FileDeps): void {
   server.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', cachingOf(deps))
       .send(
         [
           'User-agent: *',
@@ -43,7 +47,7 @@ export function serveSiteFiles(server: FastifyInstance, deps: FileDeps): void {
   server.get('/sitemap.xml', async (request, reply) =>
     reply
       .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
+      .header('cache-control', cachingOf(deps))
       .send(await writeSitemap(deps, originOf(deps, request))),
   );
   server.get('/manifest.webmanifest', (_request, reply) =>

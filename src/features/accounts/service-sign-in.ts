@@ -44,7 +44,7 @@ export async function signIn(deps: SignInDeps, given: SignInAttempt, place: Sign
   await countTry(deps, counters);
   nobody ??= hash('nobody has this password');
   const right = await verify(admin?.passwordHash ?? (await nobody), given.password);
-  if (!admin || !right || admin.disabledAt) throw await refuse(deps, place, admin?.id);
+  if (!admin || !right || admin.disabledAt) throw await refuse(deps, place, counters, admin?.id);
   const { totp, passkeys } = await readFactors(deps, admin.id);
   const needsFactor = totp || passkeys.length > 0;
   if (needsFactor && !given.code && !given.passkey) {
@@ -52,7 +52,7 @@ export async function signIn(deps: SignInDeps, given: SignInAttempt, place: Sign
     return { ask: { totp, passkey: await askStaffPasskey(deps, admin.id, place) } };
   }
   if (needsFactor && !(await proveFactor(deps, admin.id, given, place)))
-    throw await refuse(deps, place, admin.id);
+    throw await refuse(deps, place, counters, admin.id);
   const secret = await begin(deps, admin, counters, place, needsFactor);
   return { secret, device: nameDevice(deps, admin.id) };
 }
@@ -173,15 +173,26 @@ async function tooMany(tx: Tx, key: string, now: Date): Promise<AppError> {
   );
 }
 
+/** The wait begins now: looking at the try may have taken as long as the wait itself. */
 async function refuse(
   { db, clock }: SignInDeps,
   { address }: SignInPlace,
+  counters: Counter[],
   adminId?: number,
 ): Promise<AppError> {
+  const now = clock.now();
   const subject = adminId === undefined ? undefined : { type: 'admin', id: adminId };
-  await db.transaction((tx) =>
-    recordAudit(tx, { at: clock.now(), actor: 'system', action: 'session.refuse', subject, address }),
-  );
+  await db.transaction(async (tx) => {
+    for (const counter of counters) {
+      const [row] = await tx
+        .update(signInFailures)
+        .set({ lastAt: now })
+        .where(eq(signInFailures.key, counter.key))
+        .returning({ failures: signInFailures.failures, lastAt: signInFailures.lastAt });
+      if (row) await setWait(tx, counter, row);
+    }
+    await recordAudit(tx, { at: now, actor: 'system', action: 'session.refuse', subject, address });
+  });
   return new AppError('unauthorised', COPY.credentials);
 }
 

@@ -10,14 +10,17 @@ import fastify, {
 } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode, isOutOfReach, sqlState } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy, REPORTING_HEADERS } from './content-policy.ts';
+import { refuseForeignHost } from './host.ts';
 
 export interface ServerOptions {
   log: Log;
+  /** What the site is called: requests for another host are refused. */
+  publicUrl?: string;
   trustProxy: false | number | string[];
 }
 
-export async function createServer({ log, trustProxy }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({ log, publicUrl, trustProxy }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: 256 * 1024,
@@ -33,9 +36,18 @@ export async function createServer({ log, trustProxy }: ServerOptions): Promise<
     reply.header('x-request-id', request.id);
     reply.headers(SECURITY_HEADERS);
     reply.header('content-security-policy', contentPolicy());
+    reply.headers(REPORTING_HEADERS);
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // A load balancer asks whether we live by whatever name it has for us.
+    if (!PROBES.includes(request.url)) refuseForeignHost(request, publicUrl);
   });
+  // What browsers send reports as.
+  server.addContentTypeParser(
+    ['application/csp-report', 'application/reports+json'],
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    server.getDefaultJsonParser('error', 'error'),
+  );
   server.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? request.url.split('?')[0];
     const line = {
@@ -53,6 +65,8 @@ export async function createServer({ log, trustProxy }: ServerOptions): Promise<
   );
   return server;
 }
+
+const PROBES = ['/api/health', '/api/ready'];
 
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
