@@ -1,4 +1,5 @@
 /** The features of the site. What is not in this list does not exist. */
+import type { Campaign } from '#campaign/document.ts';
 import type { Basis, Deps, Feature, Start } from '#deps.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { albums } from '#features/albums/feature.ts';
@@ -101,8 +102,8 @@ export function listRecordingUsers(deps: Omit<Basis, 'recordingUsers'>): Recordi
   return FEATURES.flatMap((feature) => feature.recordingUser?.(deps) ?? []);
 }
 
-export function listContestRecords(): ContestRecord[] {
-  return FEATURES.flatMap((feature) => feature.contestRecord ?? []);
+export function listContestRecords(campaign: Campaign): ContestRecord[] {
+  return FEATURES.flatMap((feature) => feature.contestRecord?.(campaign) ?? []);
 }
 
 export function listTextListeners(): TextListener[] {

@@ -296,6 +296,9 @@ const MONEY: Record<string, (stage: Stage) => Promise<Deed>> = {
 };
 
 const OTHERS: Record<string, (stage: Stage) => Promise<Deed>> = {
+  'POST /api/admin/held-votes/decide': async (stage) => ({
+    body: { ...REASON, decision: 'void', filter: {}, last: await insertVote(stage, 'held') },
+  }),
   'POST /api/admin/votes/:id/release': async (stage) => ({ id: await insertVote(stage, 'held'), body: {} }),
   'POST /api/admin/votes/:id/void': async (stage) => ({ id: await insertVote(stage, 'held'), body: REASON }),
   'POST /api/admin/votes/:id/comment': async (stage) => ({

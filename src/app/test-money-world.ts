@@ -79,7 +79,7 @@ export async function openWorld() {
     campaign,
     queue,
     tokens: createTokens('a secret for tests only'),
-    contestRecords: listContestRecords(),
+    contestRecords: listContestRecords(campaign),
     log: createLog('silent'),
   } as unknown as Deps;
   const events: string[] = [];

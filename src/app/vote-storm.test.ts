@@ -124,7 +124,12 @@ test(`HON-4 VO-10 VO-16 SV-3 LE-3 ${VOTERS} voters, ${KILLS} kills: totals, rank
   );
   expect(texts.sent).toBe(3 * deeds.filter(({ kind }) => kind === 'referral').length);
 
-  const contest = { db: database.db, clock: systemClock, campaign, contestRecords: listContestRecords() };
+  const contest = {
+    db: database.db,
+    clock: systemClock,
+    campaign,
+    contestRecords: listContestRecords(campaign),
+  };
   await sql(`INSERT INTO ledger_log (vkey) VALUES ('none: nothing is signed here')`);
   expect(await compareWithLog(contest)).toEqual([]);
   while ((await sequenceEntries({ ...contest, tokens: createTokens('storm') }, 100)) > 0);

@@ -3,6 +3,7 @@
  * places, copy and claims. Checked at start; the browser receives it inside the page, so nothing here is secret.
  */
 import { z } from 'zod';
+import { fraudSchema } from './fraud-limits.ts';
 import { PAGES } from './page-list.ts';
 
 const text = z.string().trim().min(1);
@@ -64,8 +65,9 @@ const votesSchema = z
     proof: z.enum(['off', 'shown', 'required']),
     /** Paid votes a day. A person is a proven number, or a browser. null: no cap (test cards are everybody's). */
     paidPerDay: z.strictObject({ person: dailyVotes, card: dailyVotes }),
+    fraud: fraudSchema,
   })
-  .default({ proof: 'shown', paidPerDay: { person: null, card: null } });
+  .default({ proof: 'shown', paidPerDay: { person: null, card: null }, fraud: { night: 'club' } });
 
 /** Whether dates can be written in this time zone: 'America/New_York'. */
 function isTimeZone(name: string): boolean {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
+import { NIGHTS } from '#campaign/fraud-limits.ts';
 import { listSignals } from '#features/votes/rules-fraud.ts';
 import { CHECKS, sha256 } from '#platform/signing.ts';
 import { digestReceipt, type Entry, readEntry } from './format-entry.ts';
@@ -134,6 +135,7 @@ test('why a vote is held is one word for each of the fraud rules', async () => {
     addressAnywhere: 0,
     votes: 1,
     proven: false,
+    rush: null,
   } as const;
   const traces = [
     { deviceToday: 1 },
@@ -142,14 +144,14 @@ test('why a vote is held is one word for each of the fraud rules', async () => {
     { addressHour: 5 },
     { addressHour: 50 },
     { addressAnywhere: 500 },
-    { trackMinute: 999 },
+    { rush: { networks: 0, devices: 1, proven: 0, uneven: 1 } },
     { neighbours: 5 },
     { phone: '+12125555555' },
     { phoneType: 'rented' as const },
     { phoneType: 'unassigned' as const },
   ];
   for (const trace of traces) {
-    const [{ reason }] = listSignals({ ...calm, ...trace });
+    const [{ reason }] = listSignals({ ...calm, ...trace }, NIGHTS.club);
     const [{ code }] = await app.sql<{ code: string }>('SELECT ledger_hold_code($1) AS code', [reason]);
     expect(code, reason).not.toBe('check');
   }

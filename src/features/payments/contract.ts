@@ -64,7 +64,7 @@ export const createIntent = endpoint({
     access: z.string().max(500).optional(),
   }),
   response: begunSchema,
-  rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
+  rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600, shared: true },
 });
 
 export const checkPayment = endpoint({
@@ -74,7 +74,7 @@ export const checkPayment = endpoint({
   access: 'public',
   body: z.object({ clientSecret: z.string().min(1).max(300) }),
   response: z.object({ payable: z.literal(true), amount: z.int() }),
-  rateLimit: { name: 'payment-check', limit: 120, windowSeconds: 600 },
+  rateLimit: { name: 'payment-check', limit: 120, windowSeconds: 600, shared: true },
 });
 
 export const cancelPayment = endpoint({
@@ -88,7 +88,7 @@ export const cancelPayment = endpoint({
     ifIdle: z.boolean().optional(),
   }),
   response: z.object({ status: intentStatus }),
-  rateLimit: { name: 'payment-cancel', limit: 120, windowSeconds: 600 },
+  rateLimit: { name: 'payment-cancel', limit: 120, windowSeconds: 600, shared: true },
 });
 
 export const paymentStatusSchema = z.object({
@@ -120,7 +120,7 @@ export const getPaymentStatus = endpoint({
     payment_intent: z.string().max(300).optional(),
   }),
   response: paymentStatusSchema,
-  rateLimit: { name: 'payment-status', limit: 300, windowSeconds: 600 },
+  rateLimit: { name: 'payment-status', limit: 300, windowSeconds: 600, shared: true },
 });
 
 /** How far people are with what was bought. */
@@ -202,7 +202,7 @@ export const confirmSandbox = endpoint({
     error: z.object({ type: z.string(), code: z.string(), message: z.string() }).nullable(),
     challengePath: z.string().nullable(),
   }),
-  rateLimit: { name: 'sandbox-confirm', limit: 120, windowSeconds: 600 },
+  rateLimit: { name: 'sandbox-confirm', limit: 120, windowSeconds: 600, shared: true },
 });
 
 const challengeParams = z.object({ code: z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/) });

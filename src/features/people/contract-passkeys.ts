@@ -96,7 +96,7 @@ export const beginPasskey = endpoint({
   summary: 'What the browser needs to make a passkey for this person',
   access: 'person',
   response: newPasskeyOptionsSchema,
-  rateLimit: { name: 'passkey-options', limit: 600, windowSeconds: 3600 },
+  rateLimit: { name: 'passkey-options', limit: 600, windowSeconds: 3600, shared: true },
 });
 
 export const addPasskey = endpoint({
@@ -106,7 +106,7 @@ export const addPasskey = endpoint({
   access: 'person',
   body: newPasskeyAnswerSchema,
   response: passkeySchema,
-  rateLimit: { name: 'passkeys', limit: 120, windowSeconds: 3600 },
+  rateLimit: { name: 'passkeys', limit: 120, windowSeconds: 3600, shared: true },
 });
 
 export const removePasskey = endpoint({
@@ -124,7 +124,7 @@ export const askPasskey = endpoint({
   summary: 'What the browser needs to sign in with a passkey, whoever’s it is',
   access: 'public',
   response: passkeyOptionsSchema,
-  rateLimit: { name: 'passkey-options', limit: 600, windowSeconds: 3600 },
+  rateLimit: { name: 'passkey-options', limit: 600, windowSeconds: 3600, shared: true },
 });
 
 export const provePasskey = endpoint({
@@ -134,5 +134,5 @@ export const provePasskey = endpoint({
   access: 'public',
   body: passkeyAnswerSchema,
   response: z.object({ person: meSchema }),
-  rateLimit: { name: 'passkeys', limit: 120, windowSeconds: 3600 },
+  rateLimit: { name: 'passkeys', limit: 120, windowSeconds: 3600, shared: true },
 });

@@ -42,7 +42,7 @@ export const askCode = endpoint({
     /** In a demo, where no phone rings: the text as it would have arrived, or null when none did. Otherwise absent. */
     testPhone: z.object({ code: z.string(), text: z.string() }).nullable().optional(),
   }),
-  rateLimit: { name: 'codes', limit: 60, windowSeconds: 86_400 },
+  rateLimit: { name: 'codes', limit: 60, windowSeconds: 86_400, shared: true },
 });
 export type AskedCode = z.infer<NonNullable<typeof askCode.response>>;
 
@@ -63,7 +63,7 @@ export const proveNumber = endpoint({
     /** How many passkeys they have: with none, the page offers one. */
     passkeys: z.int(),
   }),
-  rateLimit: { name: 'code-tries', limit: 60, windowSeconds: 3600 },
+  rateLimit: { name: 'code-tries', limit: 60, windowSeconds: 3600, shared: true },
 });
 
 export const signOut = endpoint({

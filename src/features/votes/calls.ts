@@ -7,6 +7,7 @@ import type * as staff from './contract-staff.ts';
 export const referArtists = call<typeof referrals.referArtists>('POST', '/api/submissions/:id/vote/free');
 export const followReferral = call<typeof referrals.followReferral>('POST', '/api/referrals/:code/follow');
 export const listHeldVotes = call<typeof staff.listHeldVotes>('GET', '/api/admin/held-votes');
+export const decideHeldVotes = call<typeof staff.decideHeldVotes>('POST', '/api/admin/held-votes/decide');
 export const releaseVote = call<typeof staff.releaseVote>('POST', '/api/admin/votes/:id/release');
 export const voidVote = call<typeof staff.voidVote>('POST', '/api/admin/votes/:id/void');
 export const listThroneComments = call<typeof staff.listThroneComments>('GET', '/api/admin/throne-comments');

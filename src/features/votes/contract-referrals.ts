@@ -24,7 +24,7 @@ export const referArtists = endpoint({
     consent: z.boolean().optional(),
   }),
   response: castSchema,
-  rateLimit: { name: 'referral', limit: 30, windowSeconds: 3600 },
+  rateLimit: { name: 'referral', limit: 30, windowSeconds: 3600, shared: true },
 });
 
 export const followReferral = endpoint({
@@ -34,5 +34,5 @@ export const followReferral = endpoint({
   access: 'public',
   params: z.object({ code: z.string().regex(/^[0-9a-z]{26}$/) }),
   response: z.object({ success: z.literal(true) }),
-  rateLimit: { name: 'invitation', limit: 120, windowSeconds: 600 },
+  rateLimit: { name: 'invitation', limit: 120, windowSeconds: 600, shared: true },
 });

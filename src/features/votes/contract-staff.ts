@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { voteStateSchema } from './contract.ts';
-import { COMMENTS_PAGE } from './limits.ts';
+import { COMMENTS_PAGE, HOLD_CAUSES } from './limits.ts';
 
 export const heldVoteSchema = z.object({
   id: z.int(),
@@ -26,17 +26,69 @@ export type HeldVote = z.infer<typeof heldVoteSchema>;
 
 export const HELD_PAGE = 50;
 
+/** What held votes may have in common. Empty: all of them. */
+const alike = {
+  network: z
+    .string()
+    .regex(/^[\w-]{8}$/)
+    .optional(),
+  device: z
+    .string()
+    .regex(/^[\w-]{8}$/)
+    .optional(),
+  because: z.enum(HOLD_CAUSES).optional(),
+  proof: z.enum(['none', 'proven']).optional(),
+};
+const heldFilter = z.strictObject({ ...alike, submissionId: z.int().min(1).max(2_147_483_647).optional() });
+export type HeldFilter = z.infer<typeof heldFilter>;
+
+/** All votes the filter finds, on whichever page; `last` is the newest of them. */
+const summarySchema = z.object({
+  total: z.int(),
+  votes: z.int(),
+  tracks: z.int(),
+  networks: z.int(),
+  devices: z.int(),
+  last: z.int(),
+});
+
+export type HeldSummary = z.infer<typeof summarySchema>;
+
 export const listHeldVotes = endpoint({
   method: 'GET',
   path: '/api/admin/held-votes',
-  summary: `Votes that wait for a decision, oldest first, ${HELD_PAGE} at a time`,
+  summary: `Votes that wait for a decision, oldest first, ${HELD_PAGE} at a time, and what the filter finds in all`,
   access: 'staff',
   query: z.object({
     /** The last id of the page before. */
     after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
     submissionId: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    ...alike,
   }),
-  response: z.object({ votes: z.array(heldVoteSchema), total: z.int(), next: z.int().nullable() }),
+  response: z.object({
+    votes: z.array(heldVoteSchema),
+    total: z.int(),
+    next: z.int().nullable(),
+    summary: summarySchema,
+  }),
+});
+
+const decideHeldSchema = z.object({
+  filter: heldFilter,
+  /** The newest vote that was seen in the summary: what was held since is not decided. */
+  last: z.int().min(0).max(2_147_483_647),
+  decision: z.enum(['count', 'void']),
+  reason: z.string().trim().min(3, 'Say why.').max(500),
+});
+export type DecideHeld = z.infer<typeof decideHeldSchema>;
+
+export const decideHeldVotes = endpoint({
+  method: 'POST',
+  path: '/api/admin/held-votes/decide',
+  summary: 'Count or void all held votes that a filter finds, 5,000 a call; ask again while some are left',
+  access: 'staff',
+  body: decideHeldSchema,
+  response: z.object({ decided: z.int(), left: z.int() }),
 });
 
 const decided = z.object({ id: z.int(), state: voteStateSchema });

@@ -56,7 +56,8 @@ export const castFreeVote = endpoint({
   params: idParams,
   body: freeVoterSchema,
   response: castSchema,
-  rateLimit: { name: 'free-vote', limit: 120, windowSeconds: 300 },
+  lane: 'votes',
+  rateLimit: { name: 'free-vote', limit: 120, windowSeconds: 300, shared: true },
 });
 
 export const payVotes = endpoint({
@@ -72,7 +73,7 @@ export const payVotes = endpoint({
     page: z.enum(['main', 'simple']).default('main'),
   }),
   response: z.object({ clientSecret: z.string(), voteCount: z.int(), amount: z.int() }),
-  rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
+  rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600, shared: true },
 });
 
 export const recordVote = endpoint({
@@ -92,7 +93,7 @@ export const recordVote = endpoint({
     comment: commentSchema.nullish(),
   }),
   response: castSchema.extend({ paymentAmount: z.int(), votePackage: packageSchema }),
-  rateLimit: { name: 'payment-report', limit: 240, windowSeconds: 600 },
+  rateLimit: { name: 'payment-report', limit: 240, windowSeconds: 600, shared: true },
 });
 
 export const countWaitingVotes = endpoint({
@@ -101,7 +102,7 @@ export const countWaitingVotes = endpoint({
   summary: 'Count today’s votes that this browser cast with the number the person has proven since',
   access: 'person',
   response: z.object({ counted: z.int() }),
-  rateLimit: { name: 'waiting-votes', limit: 60, windowSeconds: 300 },
+  rateLimit: { name: 'waiting-votes', limit: 60, windowSeconds: 300, shared: true },
 });
 
 export const voteRowSchema = z.object({

@@ -1,11 +1,10 @@
-/** Reads of votes: what a page shows of them, a receipt, the bio, and the staff's list of held ones. */
-import { and, asc, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm';
+/** Reads of votes: what a page shows of them, a receipt, the bio. */
+import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
 import { type PublicVote, VOTES_SHOWN, type VoteReceipt } from './contract.ts';
-import { HELD_PAGE, type HeldVote } from './contract-staff.ts';
 import { composeBio } from './copy-bio.ts';
 import { closingDate, isOver, isPlaceholder, refuseVote } from './rules.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
@@ -150,38 +149,4 @@ async function listDecisions({ db }: Pick<Deps, 'db'>, voteId: number) {
     .where(and(eq(voteDecisions.voteId, voteId), ne(voteDecisions.state, 'replaced')))
     .orderBy(asc(voteDecisions.id));
   return rows.map(({ state, ...decision }) => ({ ...decision, state: state as ShownState }));
-}
-
-/** Digests are long and say nothing: eight characters tell rows apart. */
-const shorten = (digest: string | null) => digest?.slice(0, 8) ?? null;
-
-export async function listHeldVotes(
-  { db }: Pick<Deps, 'db'>,
-  { after, submissionId }: { after: number; submissionId?: number },
-) {
-  const held = and(eq(votes.state, 'held'), submissionId ? eq(votes.submissionId, submissionId) : undefined);
-  const rows = await db
-    .select({ vote: votes, artistName: submissions.artistName, trackTitle: submissions.trackTitle })
-    .from(votes)
-    .innerJoin(submissions, eq(submissions.id, votes.submissionId))
-    .where(and(held, gt(votes.id, after)))
-    .orderBy(asc(votes.id))
-    .limit(HELD_PAGE + 1);
-  const [{ total }] = await db.select({ total: sql<number>`count(*)::int` }).from(votes).where(held);
-  const shown: HeldVote[] = rows.slice(0, HELD_PAGE).map(({ vote, artistName, trackTitle }) => ({
-    id: vote.id,
-    submissionId: vote.submissionId,
-    artistName,
-    trackTitle,
-    kind: vote.kind,
-    voterName: vote.voterName,
-    voterPhone: vote.phoneE164 ?? vote.voterPhone,
-    proof: vote.proof,
-    votes: vote.voteCount,
-    reason: vote.reason ?? '',
-    device: shorten(vote.deviceDigest),
-    network: shorten(vote.addressDigest),
-    createdAt: vote.createdAt.toISOString(),
-  }));
-  return { votes: shown, total, next: rows.length > HELD_PAGE ? shown[HELD_PAGE - 1].id : null };
 }

@@ -5,12 +5,14 @@ import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import * as referrals from './contract-referrals.ts';
 import * as staff from './contract-staff.ts';
-import { listHeldVotes, listVotes, readBio, readVoteReceipt, readVoting } from './queries.ts';
+import { listVotes, readBio, readVoteReceipt, readVoting } from './queries.ts';
+import { listHeldVotes } from './queries-holds.ts';
 import { createFanRanking } from './queries-rank.ts';
 import { followReferral } from './service-arrivals.ts';
 import { listThroneComments, setCommentHidden } from './service-comments.ts';
 import type { VoteSource } from './service-fraud.ts';
 import { castFreeVote, countWaitingVotes } from './service-free.ts';
+import { decideHeldVotes } from './service-holds.ts';
 import { recordPaidVote, startVotePayment } from './service-payments.ts';
 import { referArtists } from './service-referrals.ts';
 import { releaseVote, voidVote } from './service-staff.ts';
@@ -56,6 +58,9 @@ function readingRoutes(deps: Deps): Route[] {
 function staffRoutes(deps: Deps): Route[] {
   return [
     route(staff.listHeldVotes, ({ query }) => listHeldVotes(deps, query)),
+    route(staff.decideHeldVotes, ({ body, staff: who, address }) =>
+      decideHeldVotes(deps, { ...body, staff: who, address }),
+    ),
     route(staff.releaseVote, ({ params, body, staff: who, address }) =>
       releaseVote(deps, { voteId: params.id, reason: body.reason, staff: who, address }),
     ),

@@ -2,6 +2,8 @@
  * What makes a free or referred vote suspicious. Traces weigh votes: three people referred are five. Each signal has a weight; from 1 on the vote is held for staff. A weak
  * signal alone (a number no network has given out, a second vote from one device) is everyday life; two are not.
  */
+import type { FraudLimits } from '#campaign/fraud-limits.ts';
+
 export interface VoteTraces {
   /** How many votes it gives: 1, or a referral's five. */
   votes: number;
@@ -20,8 +22,19 @@ export interface VoteTraces {
   addressAnywhere: number;
   /** Other free votes in the last minute for this track, from anywhere. */
   trackMinute: number;
+  /** What the votes of such a minute have in common, where there are too many for an ordinary one. */
+  rush: Rush | null;
   /** Numbers that voted for this track in the last hour and stand next to this one. */
   neighbours: number;
+}
+
+/** The latest free votes of a track, looked at together. Shares of a vote: 1, every vote has its own. */
+export interface Rush {
+  networks: number;
+  devices: number;
+  proven: number;
+  /** Deviation to mean of the time between two votes: about 1 when they come by chance; null when they all came at once. */
+  uneven: number | null;
 }
 
 export interface Signal {
@@ -30,58 +43,31 @@ export interface Signal {
   reason: string;
 }
 
-export const FRAUD = {
-  /** Free votes a device may cast for one track a day before further ones are held. */
-  devicePerDay: 3,
-  devicePerFiveMinutes: 6,
-  /** Past this many in five minutes a device is sent away: holding more would only fill the staff's list. */
-  deviceRefusedFrom: 20,
-  addressPerHour: 10,
-  addressAnywherePerHour: 30,
-  /** Proven votes, for a school or a phone company shares one address. */
-  provenPerHour: 60,
-  provenAnywherePerHour: 180,
-  /** From here on an address is a weak signal. */
-  addressNoticedFrom: 4,
-  trackPerMinute: 300,
-  neighbours: 2,
-  /** Numbers this close to each other are neighbours. */
-  neighbourSpan: 5,
-} as const;
-
 const HELD_FROM = 1;
 
 /**
  * A vote whose traces are all below these, with no vote from its device today and no neighbours, counts whatever its
  * phone number is, unless that one looks made up: it needs no check.
  */
-const CLEAR = {
-  deviceRecent: FRAUD.devicePerFiveMinutes,
-  addressHour: FRAUD.addressNoticedFrom,
-  addressAnywhere: FRAUD.addressAnywherePerHour,
-  trackMinute: FRAUD.trackPerMinute,
-};
-const CLEAR_PROVEN = {
-  ...CLEAR,
-  addressHour: FRAUD.provenPerHour,
-  addressAnywhere: FRAUD.provenAnywherePerHour,
-};
-export const clearLimits = (proven: boolean) => (proven ? CLEAR_PROVEN : CLEAR);
+export const clearLimits = (limits: FraudLimits, proven: boolean) => ({
+  deviceRecent: limits.devicePerFiveMinutes,
+  addressHour: proven ? limits.provenPerHour : limits.addressNoticedFrom,
+  addressAnywhere: proven ? limits.provenAnywherePerHour : limits.addressAnywherePerHour,
+  trackMinute: limits.rushPerMinute,
+});
 
-export function listSignals(traces: VoteTraces): Signal[] {
+export function listSignals(traces: VoteTraces, limits: FraudLimits): Signal[] {
   return [
-    ...deviceSignals(traces),
-    ...addressSignals(traces),
-    ...numberSignals(traces),
-    ...(traces.trackMinute >= FRAUD.trackPerMinute
-      ? [signal('velocity', 1, 'unusually many votes for this track at once')]
-      : []),
+    ...deviceSignals(traces, limits),
+    ...addressSignals(traces, limits),
+    ...numberSignals(traces, limits),
+    ...rushSignals(traces, limits),
   ];
 }
 
 /** Why the vote is held, in words for the voter and for staff; null: it counts. */
-export function holdReason(traces: VoteTraces): string | null {
-  const signals = listSignals(traces);
+export function holdReason(traces: VoteTraces, limits: FraudLimits): string | null {
+  const signals = listSignals(traces, limits);
   const weight = signals.reduce((sum, found) => sum + found.weight, 0);
   if (weight < HELD_FROM) return null;
   return `Held for a check: ${signals.map(({ reason }) => reason).join('; ')}.`;
@@ -89,30 +75,33 @@ export function holdReason(traces: VoteTraces): string | null {
 
 const signal = (code: Signal['code'], weight: number, reason: string): Signal => ({ code, weight, reason });
 
-function deviceSignals({ deviceToday, deviceRecent }: VoteTraces): Signal[] {
-  if (deviceToday >= FRAUD.devicePerDay)
+function deviceSignals({ deviceToday, deviceRecent }: VoteTraces, limits: FraudLimits): Signal[] {
+  if (deviceToday >= limits.devicePerDay)
     return [signal('device', 1, `${deviceToday} other votes for this track came from the same device today`)];
-  if (deviceRecent >= FRAUD.devicePerFiveMinutes)
+  if (deviceRecent >= limits.devicePerFiveMinutes)
     return [signal('device', 1, `${deviceRecent} other votes came from the same device within five minutes`)];
   return deviceToday > 0 ? [signal('device', 0.5, 'another vote came from the same device today')] : [];
 }
 
-function addressSignals({ votes, proven, addressHour, addressAnywhere }: VoteTraces): Signal[] {
-  if (addressHour + votes > (proven ? FRAUD.provenPerHour : FRAUD.addressPerHour))
+function addressSignals(
+  { votes, proven, addressHour, addressAnywhere }: VoteTraces,
+  limits: FraudLimits,
+): Signal[] {
+  if (addressHour + votes > (proven ? limits.provenPerHour : limits.addressPerHour))
     return [
       signal('address', 1, `${addressHour} other votes for this track came from the same network in an hour`),
     ];
-  if (addressAnywhere + votes > (proven ? FRAUD.provenAnywherePerHour : FRAUD.addressAnywherePerHour))
+  if (addressAnywhere + votes > (proven ? limits.provenAnywherePerHour : limits.addressAnywherePerHour))
     return [signal('address', 1, `${addressAnywhere} other votes came from the same network in an hour`)];
-  return !proven && addressHour >= FRAUD.addressNoticedFrom
+  return !proven && addressHour >= limits.addressNoticedFrom
     ? [signal('address', 0.5, 'several votes came from the same network')]
     : [];
 }
 
-function numberSignals({ proven, phone, phoneType, neighbours }: VoteTraces): Signal[] {
+function numberSignals({ proven, phone, phoneType, neighbours }: VoteTraces, limits: FraudLimits): Signal[] {
   if (proven) return [];
   const found: Signal[] = [];
-  if (neighbours >= FRAUD.neighbours)
+  if (neighbours >= limits.neighbours)
     found.push(signal('sequential', 1, 'phone numbers in a row voted for this track'));
   if (isMadeUp(phone)) found.push(signal('disposable', 1, 'the phone number looks made up'));
   else if (phoneType === 'rented')
@@ -120,6 +109,22 @@ function numberSignals({ proven, phone, phoneType, neighbours }: VoteTraces): Si
   else if (phoneType === 'unassigned')
     found.push(signal('unassigned', 0.5, 'the phone number has not been given out by any network'));
   return found;
+}
+
+/**
+ * Many votes at once are what a contest is for. They are a crowd's when they come from many networks and devices, as people
+ * come and not as a clock ticks; who is proven is one person whatever the others are. A vote that has nobody from its own
+ * network beside it is not held for the company it is in: else a rival could have honest votes held by staging a rush.
+ */
+function rushSignals({ proven, rush, addressHour }: VoteTraces, limits: FraudLimits): Signal[] {
+  if (proven || !rush || rush.proven >= limits.rushProven) return [];
+  if (rush.uneven !== null && rush.uneven < limits.rushUneven)
+    return [signal('velocity', 1, 'very many votes for this track at once, as regular as a machine')];
+  const fewNetworks = rush.networks < limits.rushNetworks;
+  if (!fewNetworks && rush.devices >= limits.rushDevices) return [];
+  const weight = addressHour > 0 || !fewNetworks ? 1 : 0.5;
+  const of = fewNetworks ? 'networks' : 'devices';
+  return [signal('velocity', weight, `very many votes for this track at once, from few ${of}`)];
 }
 
 /** Seven or more of one digit, or of digits that count up or down, at the end: nobody's number. */
@@ -131,11 +136,15 @@ export function isMadeUp(phone: string): boolean {
 }
 
 /** How many of the numbers differ from this one only by a little at the end. */
-export function countNeighbours(phone: string, others: readonly string[]): number {
+export function countNeighbours(
+  phone: string,
+  others: readonly string[],
+  { neighbourSpan }: Pick<FraudLimits, 'neighbourSpan'>,
+): number {
   return others.filter(
     (other) =>
       other !== phone &&
       other.length === phone.length &&
-      Math.abs(Number(other.slice(1)) - Number(phone.slice(1))) <= FRAUD.neighbourSpan,
+      Math.abs(Number(other.slice(1)) - Number(phone.slice(1))) <= neighbourSpan,
   ).length;
 }

@@ -1,9 +1,16 @@
 // Pure rules of votes: closing dates, packages, signals, the histogram, the way to number one.
 import { expect, test } from 'vitest';
+import { NIGHTS } from '#campaign/fraud-limits.ts';
 import { composeBio } from './copy-bio.ts';
 import { FanHistogram } from './queries-histogram.ts';
 import { closingDate, comparePlaces, dayOf, isPlaceholder, refuseVote, votesToFirst } from './rules.ts';
-import { clearLimits, countNeighbours, FRAUD, holdReason, isMadeUp, type VoteTraces } from './rules-fraud.ts';
+import {
+  clearLimits,
+  countNeighbours,
+  holdReason as explainHold,
+  isMadeUp,
+  type VoteTraces,
+} from './rules-fraud.ts';
 import { listPackages, packageOf, productOf, readLinkedPackage } from './rules-packages.ts';
 
 const campaign = {
@@ -80,7 +87,10 @@ test('VO-13 the placeholder is known in any spelling of its number', () => {
   expect(isPlaceholder('Ada', '0000000000')).toBe(false);
 });
 
+const FRAUD = NIGHTS.club;
+const holdReason = (traces: VoteTraces) => explainHold(traces, FRAUD);
 const quiet: VoteTraces = {
+  rush: null,
   votes: 1,
   proven: false,
   addressAnywhere: 0,
@@ -101,7 +111,6 @@ test('a vote is held for one strong signal or two weak ones, and says why', () =
   expect(holdReason({ ...quiet, deviceToday: 3 })).toContain('same device today');
   expect(holdReason({ ...quiet, deviceRecent: 6 })).toContain('within five minutes');
   expect(holdReason({ ...quiet, addressHour: 10 })).toContain('same network');
-  expect(holdReason({ ...quiet, trackMinute: 300 })).toContain('at once');
   expect(holdReason({ ...quiet, neighbours: 2 })).toContain('in a row');
   expect(holdReason({ ...quiet, phone: '+12125555555' })).toContain('made up');
 });
@@ -109,7 +118,7 @@ test('a vote is held for one strong signal or two weak ones, and says why', () =
 test('a vote below every limit of the short way counts, whatever its number, so it needs no check', () => {
   for (const proven of [false, true])
     for (const phoneType of ['ordinary', 'rented', 'unassigned'] as const) {
-      const limits = clearLimits(proven);
+      const limits = clearLimits(FRAUD, proven);
       expect(
         holdReason({
           ...quiet,
@@ -122,6 +131,24 @@ test('a vote below every limit of the short way counts, whatever its number, so 
         }),
       ).toBeNull();
     }
+});
+
+test('OP-3 a rush is a crowd’s by its spread, its timing and its proofs, and not by its rate', () => {
+  const crowd = { networks: 0.9, devices: 0.97, proven: 0.1, uneven: 1.1 };
+  const rushed = (rush: Partial<typeof crowd>, traces: Partial<VoteTraces> = {}) =>
+    holdReason({ ...quiet, trackMinute: 5000, rush: { ...crowd, ...rush }, ...traces });
+  expect(rushed({})).toBeNull();
+  expect(rushed({ uneven: 0.05 })).toContain('as regular as a machine');
+  expect(rushed({ devices: 0.4 })).toContain('few devices');
+  // From few networks: whoever comes from one of them waits, whoever stands alone does not.
+  expect(rushed({ networks: 0.02 }, { addressHour: 3 })).toContain('few networks');
+  expect(rushed({ networks: 0.02 })).toBeNull();
+  expect(rushed({ networks: 0.02 }, { phoneType: 'unassigned' })).toContain('few networks');
+  expect(rushed({ networks: 0.02, uneven: 0.05 }, { proven: true })).toBeNull();
+  expect(rushed({ networks: 0.02, uneven: 0.05, proven: 0.6 }, { addressHour: 3 })).toBeNull();
+  // What a club's address would be held for is everyday life behind a phone company's.
+  expect(explainHold({ ...quiet, addressHour: 80 }, NIGHTS.club)).toContain('same network');
+  expect(explainHold({ ...quiet, addressHour: 80 }, NIGHTS.tv)).toBeNull();
 });
 
 test('PE-9 a referral weighs its five votes: the third from one address is held', () => {
@@ -146,7 +173,7 @@ test('made-up numbers and neighbours are seen', () => {
     expect(isMadeUp(phone)).toBe(true);
   expect(isMadeUp('+12126647665')).toBe(false);
   expect(
-    countNeighbours('+12126647665', ['+12126647665', '+12126647666', '+12126647660', '+12126647671']),
+    countNeighbours('+12126647665', ['+12126647665', '+12126647666', '+12126647660', '+12126647671'], FRAUD),
   ).toBe(2);
 });
 

@@ -1,11 +1,12 @@
 /** Looks at what a free or referred vote has in common with others, and decides whether it counts or is held. */
 import { type SQL, sql } from 'drizzle-orm';
+import { completeLimits, type FraudLimits } from '#campaign/fraud-limits.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { PhoneFacts } from '#platform/phone.ts';
 import { dayOf, type VotingFacts } from './rules.ts';
-import { countNeighbours, FRAUD, holdReason, type VoteTraces } from './rules-fraud.ts';
+import { countNeighbours, holdReason, type Rush, type VoteTraces } from './rules-fraud.ts';
 
 /** Where a vote came from. Kept as keyed digests only: they can be compared, not read. */
 export interface VoteSource {
@@ -36,6 +37,7 @@ type Digests = Pick<Verdict, 'addressDigest' | 'deviceDigest'>;
 export interface TracedVote {
   track: (VotingFacts & { listed: boolean }) | null;
   traces: VoteTraces;
+  limits: FraudLimits;
   digests: Digests;
 }
 
@@ -50,20 +52,23 @@ interface TracesRow extends Record<string, unknown> {
   address_hour: number;
   address_anywhere: number;
   track_minute: number;
+  rush: Rush | null;
   near: string[] | null;
 }
 
 /**
  * Votes of one device, and of one address, are checked one after the other: from here to the end of the
- * transaction nobody else counts them (migrations/0027_proven_votes.sql).
+ * transaction nobody else counts them (migrations/0090_fraud_limits.sql).
  */
 export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Promise<TracedVote> {
+  const limits = fraudLimits(deps);
   const { rows } = await tx.execute<TracesRow>(sql`
-    SELECT * FROM trace_vote(${composeTraceValues(deps, vote, deps.clock.now())}, ${FRAUD.trackPerMinute})`);
+    SELECT * FROM trace_vote(${composeTraceValues(deps, vote, deps.clock.now())}, ${limits.rushPerMinute})`);
   const [found] = rows;
   return {
+    limits,
     track: readTrack(found),
-    traces: readTraces(found, vote),
+    traces: readTraces(found, vote, limits),
     digests: digestSource(deps, vote.source),
   };
 }
@@ -77,9 +82,11 @@ export function composeTraceValues(
   const { deviceDigest, addressDigest } = digestSource({ tokens }, source);
   const hourAgo = new Date(now.getTime() - 3_600_000);
   return sql`${submissionId}, ${deviceDigest}, ${addressDigest}, ${phone.e164},
-    ${proven ? '{}' : numbersAround(phone.e164)}, ${proven}, ${now.toISOString()}, ${dayOf(now, campaign.timeZone)},
+    ${proven ? '{}' : numbersAround(phone.e164, fraudLimits({ campaign }))}, ${proven}, ${now.toISOString()}, ${dayOf(now, campaign.timeZone)},
     ${dayOf(hourAgo, campaign.timeZone)}`;
 }
+
+export const fraudLimits = ({ campaign }: Pick<Deps, 'campaign'>) => completeLimits(campaign.votes.fraud);
 
 export function digestSource({ tokens }: Pick<Deps, 'tokens'>, { address, browserId }: VoteSource): Digests {
   return {
@@ -102,7 +109,11 @@ function readTrack(row: TracesRow): TracedVote['track'] {
   };
 }
 
-function readTraces(row: TracesRow, { phone, votes = 1, proven = false }: VoteToCheck): VoteTraces {
+function readTraces(
+  row: TracesRow,
+  { phone, votes = 1, proven = false }: VoteToCheck,
+  limits: FraudLimits,
+): VoteTraces {
   return {
     votes,
     proven,
@@ -113,27 +124,28 @@ function readTraces(row: TracesRow, { phone, votes = 1, proven = false }: VoteTo
     addressHour: row.address_hour,
     addressAnywhere: row.address_anywhere,
     trackMinute: row.track_minute,
-    neighbours: countNeighbours(phone.e164, row.near ?? []),
+    rush: row.rush,
+    neighbours: countNeighbours(phone.e164, row.near ?? [], limits),
   };
 }
 
 /** Throws `rate_limited` for a device that goes on and on. */
-export function decideVote({ traces, digests }: TracedVote): Verdict {
-  if (traces.deviceRecent >= FRAUD.deviceRefusedFrom)
+export function decideVote({ traces, limits, digests }: TracedVote): Verdict {
+  if (traces.deviceRecent >= limits.deviceRefusedFrom)
     throw new AppError(
       'rate_limited',
       'Too many votes came from this device. Please wait a few minutes and try again.',
       { retryAfterSeconds: 300 },
     );
-  const reason = holdReason(traces);
+  const reason = holdReason(traces, limits);
   return { state: reason ? 'held' : 'counted', reason, ...digests };
 }
 
 /** The numbers next to this one, to be looked up by the index on phone and day. */
-function numbersAround(e164: string): string {
+function numbersAround(e164: string, { neighbourSpan }: FraudLimits): string {
   const own = BigInt(e164.slice(1));
   const near: string[] = [];
-  for (let step = -FRAUD.neighbourSpan; step <= FRAUD.neighbourSpan; step++)
+  for (let step = -neighbourSpan; step <= neighbourSpan; step++)
     if (step !== 0) near.push(`+${own + BigInt(step)}`);
   return `{${near.join(',')}}`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 import { findPhone } from '#app/test-voters.ts';
+import { NIGHTS } from '#campaign/fraud-limits.ts';
 import { AppError } from '#platform/errors.ts';
 import { describePhone } from '#platform/phone.ts';
 import { dayOf, refuseVote, type VotingFacts } from './rules.ts';
@@ -37,6 +38,7 @@ function traceNaively(votes: readonly Cast[], vote: Cast): VoteTraces {
   return {
     votes: 1,
     proven: false,
+    rush: null,
     phone: vote.phone,
     phoneType: describePhone(vote.phone)!.type,
     deviceToday: votes.filter((other) => sameTrack(other) && sameDevice(other) && other.day === vote.day)
@@ -48,6 +50,7 @@ function traceNaively(votes: readonly Cast[], vote: Cast): VoteTraces {
     neighbours: countNeighbours(
       vote.phone,
       near.map(({ phone }) => phone),
+      NIGHTS.club,
     ),
   };
 }
@@ -76,7 +79,7 @@ test('what the database finds about a vote is what a look at all votes finds, in
       { voterName: 'Fan', voterPhone: vote.phone },
       { address: vote.address, browserId: vote.device },
     );
-    expect(cast.state, JSON.stringify(traces)).toBe(holdReason(traces) ? 'held' : 'counted');
+    expect(cast.state, JSON.stringify(traces)).toBe(holdReason(traces, NIGHTS.club) ? 'held' : 'counted');
     states.add(cast.state);
     votes.push(vote);
   }

@@ -19,6 +19,7 @@ import {
   composeTraceValues,
   decideVote,
   digestSource,
+  fraudLimits,
   traceVote,
   type Verdict,
   type VoteSource,
@@ -71,7 +72,7 @@ async function castClearVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote |
   const now = deps.clock.now();
   if (!isCampaignOn(deps.campaign, now) || (!vote.proven && isMadeUp(vote.phone.e164))) return null;
   const receiptCode = randomCode();
-  const limits = clearLimits(vote.proven);
+  const limits = clearLimits(fraudLimits(deps), vote.proven);
   const { state, reason } = settleState(vote, { state: 'counted', reason: null });
   const { rows } = await deps.db.execute<{ total: number | null }>(sql`
     SELECT total FROM write_clear_vote(${composeTraceValues(deps, vote, now)}, ${limits.deviceRecent},

@@ -20,7 +20,7 @@ import { markErased } from './rules.ts';
 import { countNeighbours } from './rules-fraud.ts';
 import { insertVote, type Proven, present, requireOpen, type VoteDeps } from './service.ts';
 import { refuseCircle } from './service-circles.ts';
-import { decideVote, traceVote, type VoteSource } from './service-fraud.ts';
+import { decideVote, fraudLimits, traceVote, type VoteSource } from './service-fraud.ts';
 import { type ReferralRow, referralSets, referrals } from './table.ts';
 
 export interface Referred {
@@ -237,9 +237,10 @@ async function decideSet(
   source: VoteSource,
 ) {
   const set = { submissionId, phone: people[0].phone, source, votes: REFERRAL_VOTES };
+  const limits = fraudLimits(deps);
   const verdict = decideVote(await traceVote(deps, tx, set));
   const phones = rows.map(({ phoneE164 }) => phoneE164);
-  const inARow = phones.some((phone) => countNeighbours(phone, phones) >= 2);
+  const inARow = phones.some((phone) => countNeighbours(phone, phones, limits) >= limits.neighbours);
   if (verdict.state === 'held' || !inARow) return verdict;
   return {
     ...verdict,

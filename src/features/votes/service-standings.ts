@@ -3,10 +3,11 @@
  * each start from the campaign file; an end that moved into the future lets the standings move again.
  */
 import { sql } from 'drizzle-orm';
+import type { Campaign } from '#campaign/document.ts';
+import { completeLimits } from '#campaign/fraud-limits.ts';
 import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { ContestRecord } from '#ports/contest-record.ts';
-import { FRAUD } from './rules-fraud.ts';
 import { PACKAGE_VOTES } from './rules-packages.ts';
 import { fanStandings } from './table.ts';
 
@@ -25,12 +26,12 @@ export async function keepCampaignEnd({
 }
 
 /** What the public ledger is told of votes: the limits they are held by, and the ranking they make. */
-export const voteRecord: ContestRecord = {
-  rules: { fraudLimits: FRAUD, packageVotes: PACKAGE_VOTES },
+export const voteRecord = ({ votes }: Campaign): ContestRecord => ({
+  rules: { fraudLimits: completeLimits(votes.fraud), packageVotes: PACKAGE_VOTES },
   listRanked: (reader) =>
     reader
       .select({ track: fanStandings.submissionId, votes: fanStandings.votes, score: fanStandings.score })
       .from(fanStandings),
   listTotals: (reader) =>
     reader.select({ track: submissions.id, votes: submissions.voteCount }).from(submissions),
-};
+});

@@ -8,53 +8,67 @@ import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { listHeldVotes, releaseVote, voidVote } from '../../calls.ts';
-import type { HeldVote } from '../../contract-staff.ts';
+import type { HeldFilter, HeldVote } from '../../contract-staff.ts';
+import { AlikeButton, DecideTogether, HoldsFilter, isAll } from './holds-together.tsx';
 
 export default function HoldsTab() {
+  const [filter, setFilter] = useState<HeldFilter>({});
   const query = useInfiniteQuery({
-    queryKey: ['held-votes'],
-    queryFn: ({ pageParam }) => callEndpoint(listHeldVotes, { query: { after: pageParam } }),
+    queryKey: ['held-votes', filter],
+    queryFn: ({ pageParam }) => callEndpoint(listHeldVotes, { query: { ...filter, after: pageParam } }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnMount: 'always',
   });
   const pages = query.data?.pages;
-  const data = pages && { total: pages[0].total, votes: pages.flatMap(({ votes }) => votes) };
+  const data = pages && { summary: pages[0].summary, votes: pages.flatMap(({ votes }) => votes) };
+  const narrow = (change: HeldFilter) => setFilter((before) => ({ ...before, ...change }));
   return (
-    <ListFrame
-      query={{ ...query, data }}
-      isEmpty={({ votes }) => votes.length === 0}
-      empty="No vote is held"
-      hint="A vote is held when its device, network or number looks like many votes by one person."
-      failed="Error loading held votes. Please try again."
-    >
-      {({ votes, total }) => (
-        <>
-          <p className="mb-3 text-muted">
-            {total === 1 ? 'One vote waits' : `${total.toLocaleString()} votes wait`} for a decision, oldest
-            first.
-          </p>
-          <Table caption="Held votes" stacked>
-            <TableHead>
-              {['Track', 'Voter', 'Votes', 'Why it is held', 'Same device / network', 'Decision'].map(
-                (header) => (
-                  <HeaderCell key={header}>{header}</HeaderCell>
-                ),
-              )}
-            </TableHead>
-            <tbody>
-              {votes.map((vote) => (
-                <HeldLine key={vote.id} vote={vote} onDecided={() => void query.refetch()} />
-              ))}
-            </tbody>
-          </Table>
-        </>
-      )}
-    </ListFrame>
+    <>
+      <HoldsFilter filter={filter} onChange={setFilter} />
+      <ListFrame
+        query={{ ...query, data }}
+        isEmpty={({ votes }) => votes.length === 0}
+        empty={isAll(filter) ? 'No vote is held' : 'No held vote has all this in common'}
+        hint="A vote is held when its device, network or number looks like many votes by one person."
+        failed="Error loading held votes. Please try again."
+      >
+        {({ votes, summary }) => (
+          <>
+            <DecideTogether filter={filter} summary={summary} onDecided={() => void query.refetch()} />
+            <Table caption="Held votes" stacked>
+              <TableHead>
+                {['Track', 'Voter', 'Votes', 'Why it is held', 'Same device / network', 'Decision'].map(
+                  (header) => (
+                    <HeaderCell key={header}>{header}</HeaderCell>
+                  ),
+                )}
+              </TableHead>
+              <tbody>
+                {votes.map((vote) => (
+                  <HeldLine
+                    key={vote.id}
+                    vote={vote}
+                    onNarrow={narrow}
+                    onDecided={() => void query.refetch()}
+                  />
+                ))}
+              </tbody>
+            </Table>
+          </>
+        )}
+      </ListFrame>
+    </>
   );
 }
 
-function HeldLine({ vote, onDecided }: { vote: HeldVote; onDecided: () => void }) {
+interface HeldLineProps {
+  vote: HeldVote;
+  onNarrow: (change: HeldFilter) => void;
+  onDecided: () => void;
+}
+
+function HeldLine({ vote, onNarrow, onDecided }: HeldLineProps) {
   const [reason, setReason] = useState('');
   const { busy, run } = useStaffCall();
   const params = { id: String(vote.id) };
@@ -66,7 +80,11 @@ function HeldLine({ vote, onDecided }: { vote: HeldVote; onDecided: () => void }
   return (
     <Row>
       <Cell className={DENSE}>
-        <span className="font-semibold">{vote.trackTitle}</span>
+        <AlikeButton
+          label={vote.trackTitle}
+          what="track"
+          onClick={() => onNarrow({ submissionId: vote.submissionId })}
+        />
         <span className="block text-muted">{vote.artistName}</span>
       </Cell>
       <Cell className={DENSE} label="Voter">
@@ -80,7 +98,17 @@ function HeldLine({ vote, onDecided }: { vote: HeldVote; onDecided: () => void }
         {vote.reason}
       </Cell>
       <Cell className={`figures ${DENSE} text-muted`} label="Device / network">
-        {vote.device ?? '–'} / {vote.network ?? '–'}
+        <AlikeButton
+          label={vote.device}
+          what="device"
+          onClick={() => onNarrow({ device: vote.device ?? undefined })}
+        />{' '}
+        /{' '}
+        <AlikeButton
+          label={vote.network}
+          what="network"
+          onClick={() => onNarrow({ network: vote.network ?? undefined })}
+        />
       </Cell>
       <Cell className={DENSE}>
         <span className="flex gap-2">
