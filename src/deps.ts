@@ -3,6 +3,7 @@ import type { Campaign } from '#campaign/document.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import type { Db } from '#platform/db/connect.ts';
+import type { Lanes } from '#platform/db/lanes.ts';
 import type { Pulse } from '#platform/db/pulse.ts';
 import type { RateLimiter } from '#platform/http/rate-limit.ts';
 import type { Route } from '#platform/http/route.ts';
@@ -29,6 +30,8 @@ export interface Deps {
   campaign: Campaign;
   clock: Clock;
   db: Db;
+  /** Connections by what they are for; `db` is one of them. */
+  lanes: Lanes;
   /** Whether the database is there. */
   pulse: Pulse;
   log: Log;
@@ -80,7 +83,7 @@ export interface Feature {
   /** What is a visitor's own here, for My tracks. */
   belongings?(deps: Basis): Belongings;
   textListener?: TextListener;
-  contestRecord?: ContestRecord;
+  contestRecord?(campaign: Campaign): ContestRecord;
   recordingUser?(deps: Omit<Basis, 'recordingUsers'>): RecordingUser;
   /** Before anybody is served, each time a process starts. */
   start?(deps: Deps, start: Start): Promise<void>;

@@ -5,7 +5,8 @@ import { loadCampaign } from '#campaign/load-campaign.ts';
 import type { Basis, Deps } from '#deps.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
-import { connect, type Limits } from '#platform/db/connect.ts';
+import type { Limits } from '#platform/db/connect.ts';
+import { openLanes } from '#platform/db/lanes.ts';
 import { feelPulse } from '#platform/db/pulse.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createQueue } from '#platform/jobs/queue.ts';
@@ -45,6 +46,7 @@ export type Overrides = Partial<
     Deps,
     | 'config'
     | 'db'
+    | 'lanes'
     | 'pulse'
     | 'queue'
     | 'tokens'
@@ -62,6 +64,8 @@ export interface AssembleOptions {
   databaseUrl: string;
   /** Whether this process runs jobs: if so it also looks after the queue. */
   worker: boolean;
+  /** Whether it has visitors; it has, unless said. */
+  serves?: boolean;
   overrides?: Overrides;
 }
 
@@ -76,22 +80,33 @@ const LIMITS: Limits = {
 
 export async function assemble(
   config: Config,
-  { databaseUrl, worker, overrides = {} }: AssembleOptions,
+  { databaseUrl, worker, serves = true, overrides = {} }: AssembleOptions,
 ): Promise<Assembled> {
   const local = await openLocal(config, overrides);
   const { log, clock } = local;
-  const { db, close } = connect(databaseUrl, {
-    max: config.databasePool,
+  const lanes = openLanes(databaseUrl, {
+    size: config.databasePool,
+    serves,
+    waitMs: config.databaseWaitMs,
+    pooled: config.databasePooler,
     limits: LIMITS,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
+  const db = lanes.db.work;
   const pulse = feelPulse(databaseUrl, (isLost) =>
     log[isLost ? 'error' : 'info'](isLost ? 'the database is lost' : 'the database is back'),
   );
-  const queue = await createQueue({ url: databaseUrl, db, log, supervise: worker });
+  const queue = await createQueue({
+    url: databaseUrl,
+    db,
+    log,
+    supervise: worker,
+    listens: !config.databasePooler,
+  });
   const stored = {
     ...local,
     db,
+    lanes,
     pulse,
     queue,
     storage: await claimStorage({ ...local, db, adopt: config.storageAdopt }),
@@ -103,7 +118,7 @@ export async function assemble(
     transcription: overrides.transcription ?? openTranscription(stored),
     payments: overrides.payments ?? openPayments(stored),
     textListeners: listTextListeners(),
-    contestRecords: listContestRecords(),
+    contestRecords: listContestRecords(local.campaign),
   };
   const basis: Basis = { ...opened, recordingUsers: listRecordingUsers(opened) };
   const deps: Deps = {
@@ -120,7 +135,7 @@ export async function assemble(
     async close() {
       await queue.stop();
       await pulse.stop();
-      await close();
+      await lanes.close();
     },
   };
 }

@@ -1,10 +1,13 @@
 /** Puts the API and the pages on one HTTP server. */
 import type { FastifyInstance } from 'fastify';
+import { completeLimits } from '#campaign/fraud-limits.ts';
 import type { Deps } from '#deps.ts';
 import { identifyStaff } from '#features/accounts/routes.ts';
 import { identifyPerson } from '#features/people/service-cookie.ts';
 import { isOwner } from '#features/submissions/service.ts';
+import { LANES, type Lane } from '#platform/db/lanes.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
 import { createServer } from '#platform/http/server.ts';
@@ -20,12 +23,36 @@ export async function createApp(
     publicUrl: deps.config.publicUrl,
     trustProxy: deps.config.trustProxy,
   });
-  const routes = listRoutes(deps);
+  for (const lane of LANES) mountLane(server, deps, lane);
+  const document = JSON.stringify(
+    printOpenApi(
+      listRoutes(deps).map((route) => route.endpoint),
+      { title: deps.campaign.product, version: '1' },
+    ),
+  );
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
+  if (webFolder) await servePages(server, { ...deps, db: deps.lanes.db.reads }, webFolder);
+  else
+    server.setNotFoundHandler(() => {
+      throw new AppError('not_found', 'Not found.');
+    });
+  return server;
+}
+
+/** The calls of one lane, with all they ask of the database on its connections. */
+function mountLane(server: FastifyInstance, shared: Deps, lane: Lane): void {
+  const db = shared.lanes.db[lane];
+  const deps: Deps = { ...shared, db, limiter: shared.limiter.on?.(db) ?? shared.limiter };
+  const routes = listRoutes(deps).filter(({ endpoint }) => laneOf(endpoint) === lane);
   mountRoutes(server, routes, {
     tokens: deps.tokens,
     clock: deps.clock,
     limiter: deps.limiter,
+    addressShare: completeLimits(deps.campaign.votes.fraud).addressShare,
     pulse: deps.pulse,
+    isFull: () => deps.lanes.isFull(lane),
     identifyStaff: (request, reply) => identifyStaff(deps, request, reply),
     identifyPerson: (request) => identifyPerson(deps, request),
     isUploader: ({ request, visitor }) => {
@@ -35,19 +62,7 @@ export async function createApp(
         : Promise.resolve(false);
     },
   });
-  const document = JSON.stringify(
-    printOpenApi(
-      routes.map((route) => route.endpoint),
-      { title: deps.campaign.product, version: '1' },
-    ),
-  );
-  server.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
-  if (webFolder) await servePages(server, deps, webFolder);
-  else
-    server.setNotFoundHandler(() => {
-      throw new AppError('not_found', 'Not found.');
-    });
-  return server;
 }
+
+const laneOf = ({ lane, method, changesState }: Endpoint): Lane =>
+  lane ?? (method === 'GET' && !changesState ? 'reads' : 'work');

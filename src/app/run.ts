@@ -82,6 +82,7 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
   const assembled = await assemble(config, {
     databaseUrl: database.url,
     worker: role !== 'api',
+    serves: role !== 'worker',
     overrides: { campaign },
   });
   closers.push(() => assembled.close());

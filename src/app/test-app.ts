@@ -78,6 +78,8 @@ export async function startTestApp({
     APP_SECRET: 'a secret for tests only',
     // Listening for words takes most of an analysis: tests of words ask for it.
     TRANSCRIPTION: 'off',
+    // A burst of hundreds on a busy machine is no overload.
+    DATABASE_WAIT_MS: '60000',
     ...env,
   });
   const { deps, startWorker, close } = await assemble(config, {

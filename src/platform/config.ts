@@ -10,7 +10,9 @@ const settings = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
+  DATABASE_POOLER: z.enum(['true', 'false']).default('false'),
+  DATABASE_WAIT_MS: z.coerce.number().int().min(100).max(60_000).default(2000),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   STAFF_SECOND_FACTOR: z.enum(['off', 'owners', 'all']).optional(),
@@ -153,6 +155,10 @@ export interface Config {
   databaseUrl?: string;
   /** Connections this process may open, besides a few of the queue's. */
   databasePool: number;
+  /** PgBouncer in transaction mode, or its like, stands before the database. */
+  databasePooler: boolean;
+  /** When somebody has waited so long for a connection, the next caller is turned away. */
+  databaseWaitMs: number;
   adminEmail?: string;
   adminPassword?: string;
   /** Whose account is of no use without a second factor. */
@@ -198,6 +204,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
+    databasePooler: s.DATABASE_POOLER === 'true',
+    databaseWaitMs: s.DATABASE_WAIT_MS,
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? (s.NODE_ENV === 'production' ? 'owners' : 'off'),

@@ -16,6 +16,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export interface Connection {
   pool: pg.Pool;
   db: Db;
+  /** How long the first of those who wait for a connection has waited; 0 while nobody does. */
+  oldestWaitMs(): number;
   close(): Promise<void>;
 }
 
@@ -33,27 +35,79 @@ export interface Limits {
 export interface ConnectOptions {
   max?: number;
   limits?: Limits;
+  /** A pooler stands between (PgBouncer, transaction mode): nothing may be left on a connection for the next statement. */
+  pooled?: boolean;
   onError?: (error: Error) => void;
+  /** Told of each connection handed out, and how long that took. */
+  onWait?: (ms: number) => void;
 }
 
-export function connect(url: string, { max = 10, limits = {}, onError }: ConnectOptions = {}): Connection {
-  const pool = new pg.Pool({
+export function connect(
+  url: string,
+  { max = 10, limits = {}, pooled = false, onError, onWait }: ConnectOptions = {},
+): Connection {
+  // A pooler refuses settings at the start of a connection: there they are the role's (docs/operations.md).
+  const session = pooled ? {} : sessionLimits(limits);
+  const pool = new WatchedPool(onWait, {
     connectionString: url,
     max,
     application_name: 'soundcheck',
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.answerMs,
-    statement_timeout: limits.statementMs,
-    lock_timeout: limits.lockMs,
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    ...session,
   });
+  if (pooled) withoutNames.add(pool);
   // A connection that breaks (server restarted, failed over) must not take the process down, idle or in use: whoever
   // waits for its answer is told by the query itself.
   const note = (error: Error) => onError?.(error);
   pool.on('error', note);
   pool.on('connect', (client) => client.on('error', note));
-  return { pool, db: drizzle(pool), close: () => pool.end() };
+  return { pool, db: drizzle(pool), oldestWaitMs: () => pool.oldestWaitMs(), close: () => pool.end() };
+}
+
+const sessionLimits = (limits: Limits): pg.ClientConfig => ({
+  statement_timeout: limits.statementMs,
+  lock_timeout: limits.lockMs,
+  idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+});
+
+/** Pools behind a pooler: a statement prepared by name would be asked of a server that never heard of it. */
+const withoutNames = new WeakSet<object>();
+
+type Taken = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+/** Knows how long its callers wait for a connection. */
+class WatchedPool extends pg.Pool {
+  readonly #waiting = new Set<{ since: number }>();
+  constructor(
+    private readonly onWait: ((ms: number) => void) | undefined,
+    options: pg.PoolConfig,
+  ) {
+    super(options);
+  }
+
+  oldestWaitMs(): number {
+    const [oldest] = this.#waiting;
+    return oldest ? performance.now() - oldest.since : 0;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: (...taken: Taken) => void): void;
+  override connect(callback?: (...taken: Taken) => void): Promise<pg.PoolClient> | undefined {
+    const caller = { since: performance.now() };
+    this.#waiting.add(caller);
+    const arrive = () => {
+      this.#waiting.delete(caller);
+      this.onWait?.(performance.now() - caller.since);
+    };
+    if (!callback) return super.connect().finally(arrive);
+    super.connect((...taken) => {
+      arrive();
+      callback(...taken);
+    });
+    return undefined;
+  }
 }
 
 /**
@@ -67,5 +121,6 @@ export async function runPrepared<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  return (await $client.query<Row>({ name, text, values: [...values] })).rows;
+  const named = withoutNames.has($client) ? {} : { name };
+  return (await $client.query<Row>({ ...named, text, values: [...values] })).rows;
 }

@@ -11,6 +11,8 @@ const MISSED = 2;
 
 export interface Pulse {
   isLost(): boolean;
+  /** Asks now, on the same connection. */
+  ask(): Promise<unknown>;
   /** Settles like the work, unless the database is lost before: then it rejects with what `refuse` makes. */
   race<T>(work: Promise<T>, refuse: () => Error): Promise<T>;
   stop(): Promise<void>;
@@ -46,6 +48,7 @@ export function feelPulse(url: string, onChange: (isLost: boolean) => void = () 
 
   return {
     isLost: () => missed >= MISSED,
+    ask: () => pool.query('SELECT 1'),
     race: (work, refuse) =>
       new Promise((resolve, reject) => {
         const giveUp = () => reject(refuse());

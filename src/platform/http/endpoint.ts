@@ -19,6 +19,8 @@ export interface RateLimit {
   name: string;
   limit: number;
   windowSeconds: number;
+  /** Fans behind one gateway of a phone company call it: the campaign says how many households share an address. */
+  shared?: true;
 }
 
 type Schema = z.ZodType;
@@ -50,6 +52,8 @@ export interface Endpoint<
   rateLimit?: RateLimit;
   /** A GET of the briefs that changes something: cross-site requests are refused as for a POST. */
   changesState?: true;
+  /** Whose connections it uses; 'reads' for a GET and 'work' for the rest, unless said. */
+  lane?: 'votes';
   /** Answers without the database, also while that is lost: is the process alive, is it ready. */
   worksAlone?: true;
   /** Open to staff who still have to set up the second factor their account needs: what that takes, and signing out. */

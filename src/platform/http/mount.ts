@@ -6,7 +6,7 @@ import type { Pulse } from '../db/pulse.ts';
 import { AppError } from '../errors.ts';
 import type { Tokens } from '../tokens.ts';
 import { giveBrowserId, readBrowserId } from './browser-id.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, RateLimit } from './endpoint.ts';
 import { refuseCrossSite } from './origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Call, PersonIdentity, RawAnswer, Route, StaffIdentity, Visitor } from './route.ts';
@@ -16,8 +16,12 @@ export interface MountDeps {
   tokens: Tokens;
   clock: Clock;
   limiter: RateLimiter;
+  /** How many times a household's limit an address has for what fans call. */
+  addressShare?: number;
   /** Whether the database is there; calls do not wait for one that is not. */
   pulse?: Pulse;
+  /** Whether so many wait for a connection already that nobody else should. */
+  isFull?(): boolean;
   /** Who the session cookie belongs to, or nobody. */
   identifyStaff(request: FastifyRequest, reply: FastifyReply): Promise<StaffIdentity | null>;
   /** The person signed in here, or nobody. */
@@ -59,9 +63,13 @@ function mountOn(server: FastifyInstance, routes: readonly Route[], deps: MountD
 }
 
 /** What needs the database is turned away while it is lost, and stops waiting when it gets lost. */
-function reachable<T>({ worksAlone }: Endpoint, { pulse }: MountDeps, work: () => Promise<T>): Promise<T> {
+function reachable<T>(
+  { worksAlone }: Endpoint,
+  { pulse, isFull }: MountDeps,
+  work: () => Promise<T>,
+): Promise<T> {
   if (!pulse || worksAlone) return work();
-  if (pulse.isLost()) throw outOfReach();
+  if (pulse.isLost() || isFull?.()) throw outOfReach();
   return pulse.race(work(), outOfReach);
 }
 
@@ -74,7 +82,7 @@ async function prepareCall(
   const changes = endpoint.method !== 'GET' || endpoint.changesState;
   if (changes && !endpoint.signed) refuseCrossSite(request);
   const address = networkOf(request.ip);
-  if (endpoint.rateLimit) await deps.limiter.take(endpoint.rateLimit, address);
+  if (endpoint.rateLimit) await deps.limiter.take(widen(endpoint.rateLimit, deps), address);
   const staff = admitStaff(endpoint, await deps.identifyStaff(request, reply));
   const person = await deps.identifyPerson(request);
   const visitor: Visitor = { browserId: readBrowserId(request, deps.tokens, deps.clock), person };
@@ -106,6 +114,9 @@ function admitStaff(
   if (access !== 'staff' && access !== 'owner') return null;
   throw new AppError('forbidden', 'Set up your second factor first.', { reason: 'second_factor' });
 }
+
+const widen = (limit: RateLimit, { addressShare = 1 }: Pick<MountDeps, 'addressShare'>): RateLimit =>
+  limit.shared ? { ...limit, limit: limit.limit * addressShare } : limit;
 
 async function authorise(
   { access }: Endpoint,

@@ -8,10 +8,13 @@ import type { RateLimit } from './endpoint.ts';
 export interface RateLimiter {
   /** Counts one use; throws `rate_limited` above the limit. */
   take(limit: RateLimit, subject: string): Promise<void>;
+  /** The same counters, over other connections. */
+  on?(db: Db): RateLimiter;
 }
 
 export function createRateLimiter({ db, clock }: { db: Db; clock: Clock }): RateLimiter {
   return {
+    on: (other) => createRateLimiter({ db: other, clock }),
     async take({ name, limit, windowSeconds }, subject) {
       const seconds = Math.floor(clock.now().getTime() / 1000);
       const windowStart = seconds - (seconds % windowSeconds);

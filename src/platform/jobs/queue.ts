@@ -48,11 +48,14 @@ export async function createQueue({
   db,
   log,
   supervise = true,
+  listens = true,
 }: {
   url: string;
   db: Db;
   log: Log;
   supervise?: boolean;
+  /** Whether a connection is ours for long enough to be told of new jobs; else they are asked for. */
+  listens?: boolean;
 }): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
@@ -62,7 +65,7 @@ export async function createQueue({
     schedule: supervise,
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
-    useListenNotify: true,
+    useListenNotify: listens,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
