@@ -70,8 +70,12 @@ export async function fillTracks({ pool }: Pick<Connection, 'pool'>, entries: nu
   await pool.query(
     'INSERT INTO board_cells SELECT genre, score, count(*) FROM submissions GROUP BY genre, score',
   );
+  await pool.query(
+    `INSERT INTO board_times SELECT span, score, date_trunc(span, created_at, 'UTC'), count(*)
+     FROM submissions, unnest(ARRAY['day', 'hour']) span GROUP BY 1, 2, 3`,
+  );
   await buildIndexes(pool, indexes);
-  for (const table of ['submissions', 'fan_standings', 'board_cells'])
+  for (const table of ['submissions', 'fan_standings', 'board_cells', 'board_times'])
     await pool.query(`VACUUM ANALYZE ${table}`);
   await checkFilled(pool);
 }

@@ -18,7 +18,12 @@ export async function startBenchServer(databaseUrl: string, dataDir: string): Pr
   const entry = fileURLToPath(new URL('serve.ts', import.meta.url));
   const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry, databaseUrl, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', APP_SECRET: 'a secret for benchmarks only' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      APP_SECRET: 'a secret for benchmarks only',
+      PUBLIC_URL: 'http://localhost',
+    },
   });
   const [said] = await once(child.stdout!, 'data');
   const url = String(said).trim();

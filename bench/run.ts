@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --quick] [-- engine|rank|votes|ledger|catalogue]
+ * npm run bench [-- --quick] [-- engine|rank|votes|ledger|catalogue|reads]
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
  * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten; `--entries=200000` takes as many.
  */
@@ -8,6 +8,7 @@ import { benchCatalogue } from './catalogue.ts';
 import { benchEngine } from './engine.ts';
 import { benchLedger } from './ledger.ts';
 import { benchRank } from './rank.ts';
+import { benchReads } from './reads.ts';
 import { benchVotes } from './votes.ts';
 
 export interface BenchOptions {
@@ -22,6 +23,7 @@ const WITH_TRACKS = {
   rank: benchRank,
   ledger: benchLedger,
   catalogue: benchCatalogue,
+  reads: benchReads,
 } as const;
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));

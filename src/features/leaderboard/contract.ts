@@ -43,7 +43,7 @@ export const getLeaderboard = endpoint({
   response: z.object({
     rows: z.array(rowSchema),
     page: z.int(),
-    /** Rows that match chip and search. */
+    /** Rows that match chip and search; a search finds the best 500. */
     total: z.int(),
     /** All analysed tracks. */
     everything: z.int(),

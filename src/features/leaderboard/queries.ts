@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
 import { recordings } from '#features/recordings/table.ts';
 import type { Row } from './contract.ts';
-import { PAGE_SIZE } from './limits.ts';
+import { FOUND_MOST, PAGE_SIZE } from './limits.ts';
 import { type BoardSearch, readSearch } from './rules-search.ts';
 
 interface BoardRow {
@@ -84,22 +84,18 @@ function composePage(query: PageQuery): SQL {
   const isWhole = !query.genre && !isSearch;
   if (isWhole && query.page === 1) return firstPage;
   const ofGenre = query.genre ? sql`WHERE genre = ${query.genre}` : sql``;
-  const total = isSearch
-    ? sql`SELECT count(*)::int AS total FROM submissions s WHERE ${where}`
-    : sql`SELECT coalesce(sum(entries), 0)::int AS total FROM levels`;
-  const start = composeStart(query.page, isSearch);
+  const { found, total, ids } = isSearch ? composeSearch(where) : composeWalk(where, query.page);
   const above = isWhole
     ? sql`NULL::int`
     : sql`1 + (SELECT coalesce(sum(entries), 0)::int FROM board_cells c WHERE c.score > s.score)
-        + (SELECT count(*)::int FROM submissions o WHERE o.analyzed AND o.listed AND o.score = s.score
-           AND (o.created_at, o.id) < (s.created_at, s.id))`;
+        + count_older(s.score, s.created_at, s.id)`;
   return sql`
     WITH levels AS (SELECT score, sum(entries)::int AS entries FROM board_cells ${ofGenre} GROUP BY score),
-      size AS (${total}),
+      ${found}
+      size AS (SELECT ${total} AS total),
       place AS (SELECT greatest(0, least(${query.page}::int, ceil(total / ${PAGE_SIZE}::float8)::int) - 1)
         * ${PAGE_SIZE}::int AS skipped, total FROM size),
-      ${start.found}
-      ids AS (SELECT s.id FROM submissions s WHERE ${where} ${start.bound} ORDER BY ${order} LIMIT ${PAGE_SIZE} ${start.offset}),
+      ids AS (${ids}),
       rows AS (SELECT ${columns}, r.peaks, ${above} AS above FROM ids JOIN submissions s ON s.id = ids.id
         ${recording}
         ORDER BY ${order})
@@ -108,19 +104,34 @@ function composePage(query: PageQuery): SQL {
     FROM place`;
 }
 
-/**
- * Where in the order a page begins. The first one is asked for most, and begins at the top. Deep ones begin at the score
- * their first row has. What a search finds has no counts: it is skipped row by row.
- */
-function composeStart(page: number, isSearch: boolean): Record<'found' | 'bound' | 'offset', SQL> {
-  if (page === 1) return { found: sql``, bound: sql``, offset: sql`` };
-  if (isSearch) return { found: sql``, bound: sql``, offset: sql`OFFSET (SELECT skipped FROM place)` };
+type Parts = Record<'found' | 'total' | 'ids', SQL>;
+
+/** The best that match, and of these a page. */
+function composeSearch(where: SQL): Parts {
   return {
-    found: sql`start AS (SELECT score, skipped - before AS inside FROM place, (
-        SELECT score, sum(entries) OVER (ORDER BY score DESC) - entries AS before FROM levels) starts
-        WHERE before <= skipped ORDER BY before DESC LIMIT 1),`,
-    bound: sql`AND s.score <= (SELECT score FROM start)`,
-    offset: sql`OFFSET (SELECT inside FROM start)`,
+    found: sql`found AS MATERIALIZED (SELECT s.id, row_number() OVER (ORDER BY ${order}) AS place FROM (
+        SELECT s.id, s.score, s.created_at FROM submissions s WHERE ${where} ORDER BY ${order} LIMIT ${FOUND_MOST}) s),`,
+    total: sql`(SELECT count(*)::int FROM found)`,
+    ids: sql`SELECT f.id FROM found f, place WHERE f.place > skipped AND f.place <= skipped + ${PAGE_SIZE}::int`,
+  };
+}
+
+/** The first page begins at the top; deep ones at the score their first row has. */
+function composeWalk(where: SQL, page: number): Parts {
+  const total = sql`(SELECT coalesce(sum(entries), 0)::int FROM levels)`;
+  const walk = (bound: SQL, offset: SQL) =>
+    sql`SELECT s.id FROM submissions s WHERE ${where} ${bound} ORDER BY ${order} LIMIT ${PAGE_SIZE} ${offset}`;
+  if (page === 1) return { found: sql``, total, ids: walk(sql``, sql``) };
+  const start = sql`(SELECT score, skipped - before AS inside FROM place, (
+    SELECT score, sum(entries) OVER (ORDER BY score DESC) - entries AS before FROM levels) starts
+    WHERE before <= skipped ORDER BY before DESC LIMIT 1)`;
+  return {
+    found: sql``,
+    total,
+    ids: walk(
+      sql`AND s.score <= (SELECT score FROM ${start} start)`,
+      sql`OFFSET (SELECT inside FROM ${start} start)`,
+    ),
   };
 }
 

@@ -7,8 +7,11 @@ import { shareReads } from './queries-shared.ts';
 
 export function leaderboardRoutes(deps: Deps): Route[] {
   const share = shareReads<Awaited<ReturnType<typeof readPage>>>();
+  const shareBest = shareReads<Awaited<ReturnType<typeof listBest>>>();
   return [
-    route(contract.listSubmissions, ({ query }) => listBest(deps, query.limit)),
+    route(contract.listSubmissions, ({ query }) =>
+      shareBest(String(query.limit), () => listBest(deps, query.limit)),
+    ),
     route(contract.getLeaderboard, ({ query }) =>
       share(JSON.stringify([query.genre, query.search, query.page]), () => readPage(deps, query)),
     ),

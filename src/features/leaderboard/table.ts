@@ -1,5 +1,5 @@
-/** How many tracks each genre and score has: written by triggers alone, read here. */
-import { integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+/** How many tracks each genre and score has, and each score by day and hour: written by triggers alone, read here. */
+import { integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 export const boardCells = pgTable(
   'board_cells',
@@ -9,4 +9,15 @@ export const boardCells = pgTable(
     entries: integer('entries').notNull(),
   },
   (table) => [primaryKey({ columns: [table.genre, table.score] })],
+);
+
+export const boardTimes = pgTable(
+  'board_times',
+  {
+    span: varchar('span', { length: 4, enum: ['day', 'hour'] }).notNull(),
+    score: integer('score').notNull(),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    entries: integer('entries').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.span, table.score, table.startsAt] })],
 );

@@ -61,14 +61,20 @@ export async function readRoundRanking(
   id: number,
 ): Promise<RoundRanking> {
   const [round] = campaign.rounds;
+  // Kept counts instead of a sort of the whole round (migrations/0091_kept_counts.sql).
+  const isEntry = sql`s.analyzed AND s.listed AND s.created_at >= ${round.startsAt} AND s.created_at < ${round.endsAt}`;
   const { rows } = await db.execute<RankedRow>(sql`
-    WITH ranked AS (
-      SELECT id, artist_name, track_title, score,
-        row_number() OVER (ORDER BY score DESC, created_at, id)::int AS rank, count(*) OVER ()::int AS entries
-      FROM submissions
-      WHERE analyzed AND listed AND created_at >= ${round.startsAt} AND created_at < ${round.endsAt}
-    )
-    SELECT * FROM ranked WHERE rank <= ${SHOWN_ROWS} OR id = ${id} ORDER BY rank`);
+    WITH best AS (
+      SELECT s.id, s.artist_name, s.track_title, s.score, row_number() OVER (ORDER BY s.score DESC, s.created_at, s.id) AS rank
+      FROM (SELECT * FROM submissions s WHERE ${isEntry} ORDER BY s.score DESC, s.created_at, s.id LIMIT ${SHOWN_ROWS}) s),
+    mine AS (
+      SELECT s.id, s.artist_name, s.track_title, s.score,
+        1 + count_entries(${round.startsAt}, ${round.endsAt}, s.score + 1)
+          + count_older(s.score, s.created_at, s.id) - count_older(s.score, ${round.startsAt}, 0) AS rank
+      FROM submissions s WHERE s.id = ${id} AND ${isEntry} AND s.id NOT IN (SELECT best.id FROM best))
+    SELECT ranked.id, ranked.artist_name, ranked.track_title, ranked.score, ranked.rank::int,
+      count_entries(${round.startsAt}, ${round.endsAt}, 0) AS entries
+    FROM (SELECT * FROM best UNION ALL SELECT * FROM mine) ranked ORDER BY rank`);
   const mine = rows.find((row) => row.id === id);
   const entries = rows[0]?.entries ?? 0;
   return {

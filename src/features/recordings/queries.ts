@@ -16,13 +16,16 @@ export async function findMeasured({ db }: Pick<Deps, 'db'>, audioSha256: string
 /** Recordings that will be measured before this one. */
 export async function countAhead({ db }: Pick<Deps, 'db'>, audioSha256: string): Promise<number> {
   const { rows } = await db.execute<{ ahead: number }>(sql`
-    SELECT count(*)::int AS ahead FROM recording_runs other, recording_runs mine
-    WHERE mine.audio_sha256 = ${audioSha256} AND other.audio_sha256 <> mine.audio_sha256
-      AND other.stage NOT IN ('done', 'failed')
-      AND (other.stage <> 'queued' OR other.priority > mine.priority
-        OR (other.priority = mine.priority
-          AND (other.queued_at, other.audio_sha256) < (mine.queued_at, mine.audio_sha256)))`);
-  return rows[0].ahead;
+    SELECT (
+      (SELECT count(*) FROM recording_runs r WHERE r.stage IN ('listening', 'analyzing', 'transcribing')
+        AND r.audio_sha256 <> mine.audio_sha256)
+      + coalesce((SELECT sum(waiting) FROM waiting_runs w WHERE w.priority > mine.priority
+        OR w.priority = mine.priority AND w.minute < date_trunc('minute', mine.queued_at)), 0)
+      + (SELECT count(*) FROM recording_runs o WHERE o.stage = 'queued' AND o.stage NOT IN ('done', 'failed')
+        AND o.priority = mine.priority AND o.queued_at >= date_trunc('minute', mine.queued_at)
+        AND (o.queued_at, o.audio_sha256) < (mine.queued_at, mine.audio_sha256)))::int AS ahead
+    FROM recording_runs mine WHERE mine.audio_sha256 = ${audioSha256}`);
+  return rows[0]?.ahead ?? 0;
 }
 
 /** Mean seconds of the last twenty runs that came to their end. */

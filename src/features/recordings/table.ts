@@ -50,6 +50,17 @@ export const recordingRuns = pgTable('recording_runs', {
   finishedAt: at('finished_at'),
 });
 
+/** How many wait, by the minute they joined the line: written by triggers alone, as in migrations/0091_kept_counts.sql. */
+export const waitingRuns = pgTable(
+  'waiting_runs',
+  {
+    priority: smallint('priority').notNull(),
+    minute: at('minute').notNull(),
+    waiting: integer('waiting').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.priority, table.minute] })],
+);
+
 export const transcripts = pgTable(
   'transcripts',
   {
