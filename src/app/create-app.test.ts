@@ -143,3 +143,15 @@ test('SEC-4 the content policy allows nothing inline, and what browsers refuse i
   ];
   expect(await tell('application/reports+json', modern)).toEqual({ noted: 1 });
 });
+test('where PUBLIC_URL is said, pages of any other address may not change anything, whatever Host says', async () => {
+  const app = await startTestApp({ env: { PUBLIC_URL: 'https://contest.example' } });
+  try {
+    const ask = (origin: string) =>
+      app.browser().fetch('/api/priority-ticket', { method: 'POST', headers: { origin } });
+    expect((await ask('https://contest.example')).status).toBe(200);
+    expect((await ask(app.url)).status).toBe(403);
+    expect((await ask('https://evil.example')).status).toBe(403);
+  } finally {
+    await app.close();
+  }
+});

@@ -49,6 +49,7 @@ function mountLane(server: FastifyInstance, shared: Deps, lane: Lane): void {
   mountRoutes(server, routes, {
     tokens: deps.tokens,
     clock: deps.clock,
+    publicUrl: deps.config.publicUrl,
     limiter: deps.limiter,
     addressShare: completeLimits(deps.campaign.votes.fraud).addressShare,
     pulse: deps.pulse,

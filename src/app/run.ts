@@ -18,6 +18,8 @@ import { createLog } from '#platform/log.ts';
 import { type Assembled, assemble, clearIncoming } from './assemble.ts';
 import { createApp } from './create-app.ts';
 import { startFeatures } from './features.ts';
+import { keepIncomingSwept } from './sweep-incoming.ts';
+import { tryKeys } from './try-keys.ts';
 
 /** Both from the sources and from dist/server the project is two folders up. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -69,6 +71,7 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
   // Before anything else is up: whoever edits the file reads about a mistake at once.
   const campaign = await loadCampaign(config.campaignFile);
   if (role !== 'worker') await checkMedia(config.campaignFile, campaign, WEB_FOLDER);
+  await tryKeys(config, createLog(config.logLevel));
   const opening = openDatabase(config);
   // Known before it is open: Ctrl-C in the first second must end the database too.
   closers.push(() =>
@@ -88,6 +91,7 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
   closers.push(() => assembled.close());
   closers.push(await joinOthers(role, config, assembled));
   if (role === 'both') await clearIncoming(config);
+  if (role === 'api') closers.push(keepIncomingSwept(config));
   await startFeatures(assembled.deps, { role, demoFolder: `${ROOT}demo` });
   if (role !== 'worker') closers.push(await serve(assembled, config));
   if (role !== 'api') await assembled.startWorker();

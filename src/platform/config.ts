@@ -197,6 +197,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const dataDir = resolve(s.DATA_DIR);
   if (s.NODE_ENV === 'production' && !s.APP_SECRET)
     throw new StartError('In production APP_SECRET must be set: it signs cookies and links.');
+  if (s.NODE_ENV === 'production' && !s.PUBLIC_URL)
+    throw new StartError(
+      'In production PUBLIC_URL must be set: requests from any other site are refused by it.',
+    );
   return {
     production: s.NODE_ENV === 'production',
     port: s.PORT,

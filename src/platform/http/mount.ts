@@ -15,6 +15,8 @@ import { outOfReach } from './server.ts';
 export interface MountDeps {
   tokens: Tokens;
   clock: Clock;
+  /** The address visitors use, where it is known. */
+  publicUrl?: string;
   limiter: RateLimiter;
   /** How many times a household's limit an address has for what fans call. */
   addressShare?: number;
@@ -80,7 +82,7 @@ async function prepareCall(
   deps: MountDeps,
 ): Promise<Call> {
   const changes = endpoint.method !== 'GET' || endpoint.changesState;
-  if (changes && !endpoint.signed) refuseCrossSite(request);
+  if (changes && !endpoint.signed) refuseCrossSite(request, deps.publicUrl);
   const address = networkOf(request.ip);
   if (endpoint.rateLimit) await deps.limiter.take(widen(endpoint.rateLimit, deps), address);
   const staff = admitStaff(endpoint, await deps.identifyStaff(request, reply));

@@ -16,6 +16,10 @@ async function addressSeen(setting: string, forwardedFor: string): Promise<strin
   return (await server.inject({ url: '/', headers, remoteAddress: '10.0.0.1' })).body;
 }
 
+test('OP-8 what a visitor writes into X-Forwarded-For is never believed', async () => {
+  expect(await addressSeen('1', '198.51.100.66, 203.0.113.9')).toBe('203.0.113.9');
+});
+
 test.each([
   ['false', '203.0.113.9', '10.0.0.1'],
   ['true', '198.51.100.66, 203.0.113.9', '203.0.113.9'],
