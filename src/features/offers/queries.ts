@@ -71,10 +71,10 @@ export async function readRoundRanking(
       SELECT s.id, s.artist_name, s.track_title, s.score,
         1 + count_entries(${round.startsAt}, ${round.endsAt}, s.score + 1)
           + count_older(s.score, s.created_at, s.id) - count_older(s.score, ${round.startsAt}, 0) AS rank
-      FROM submissions s WHERE s.id = ${id} AND ${isEntry} AND s.id NOT IN (SELECT best.id FROM best))
-    SELECT ranked.id, ranked.artist_name, ranked.track_title, ranked.score, ranked.rank::int,
-      count_entries(${round.startsAt}, ${round.endsAt}, 0) AS entries
-    FROM (SELECT * FROM best UNION ALL SELECT * FROM mine) ranked ORDER BY rank`);
+      FROM submissions s WHERE s.id = ${id} AND ${isEntry} AND s.id NOT IN (SELECT best.id FROM best)),
+    size AS MATERIALIZED (SELECT count_entries(${round.startsAt}, ${round.endsAt}, 0) AS entries)
+    SELECT ranked.id, ranked.artist_name, ranked.track_title, ranked.score, ranked.rank::int, size.entries
+    FROM size, (SELECT * FROM best UNION ALL SELECT * FROM mine) ranked ORDER BY rank`);
   const mine = rows.find((row) => row.id === id);
   const entries = rows[0]?.entries ?? 0;
   return {
