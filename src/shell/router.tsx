@@ -12,7 +12,6 @@ import { fillBrand, listPages, REDIRECTS } from '#campaign/page-list.ts';
 import { followNavigation, NOT_FOUND_TITLE } from '#web/page-navigation.ts';
 import { parseSearch, stringifySearch } from '#web/search-params.ts';
 import { Layout } from './layout/layout.tsx';
-import { NotFoundPage } from './layout/not-found-page.tsx';
 import { PageFault } from './layout/page-fault.tsx';
 import { PagePending } from './layout/page-pending.tsx';
 import { PAGE_LOADERS, type PageLoader } from './page-loaders.ts';
@@ -27,6 +26,7 @@ declare module '@tanstack/react-router' {
 const toRouterPath = (path: string, campaign: Campaign) =>
   fillBrand(path, campaign.partner.pathWord).replace(/:([A-Za-z]+)/g, '$$$1');
 
+const NotFoundPage = lazyRouteComponent(() => import('./layout/not-found-page.tsx'));
 const rootRoute = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage });
 
 function createPageRoute(path: string, title: string, load: PageLoader): AnyRoute {

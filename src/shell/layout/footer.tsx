@@ -5,7 +5,7 @@ import { LEGAL_PLACES, PLATFORM_PLACES, type Place, STAFF_PLACE } from '#web/pag
 import { posterEms } from '#web/poster-type.ts';
 import { PlaceLink } from './nav-links.tsx';
 
-export function Footer() {
+export default function Footer() {
   const campaign = useCampaign();
   const { pathWord, name } = campaign.partner;
   const platform = [

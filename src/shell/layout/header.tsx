@@ -1,6 +1,5 @@
 /** Wordmark and navigation. On a narrow screen the links live in a drawer, fetched when the finger nears its button. */
 import { Link } from '@tanstack/react-router';
-import { Menu } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { MINE_PLACE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
@@ -62,7 +61,9 @@ function DrawerButton() {
         className="-mr-3 grid size-12 place-items-center"
       >
         <span className="relative">
-          <Menu aria-hidden="true" className="size-6" />
+          <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6">
+            <path d="M4 6h16M4 12h16M4 18h16" fill="none" stroke="currentColor" strokeWidth="2" />
+          </svg>
           <Suspense fallback={null}>
             <UnreadCount className="absolute -top-2 -right-3" />
           </Suspense>

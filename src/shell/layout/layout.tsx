@@ -1,10 +1,13 @@
 /** The frame of every page: demo bar, header, main, footer. Main is a screen high, so the footer never jumps. */
 import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { MAIN_ID } from '#web/page-navigation.ts';
 import { DemoBar } from './demo-bar.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineHint } from './offline-hint.tsx';
+
+/** Below every first screen, so it may come after it. */
+const Footer = lazy(() => import('./footer.tsx'));
 
 export function Layout() {
   return (
@@ -24,7 +27,9 @@ export function Layout() {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[calc(100svh-4rem)] outline-none">
         <Outlet />
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
       <OfflineHint />
     </>
   );

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button } from '#web/ui/button.tsx';
 
-export function NotFoundPage() {
+export default function NotFoundPage() {
   return (
     <div className="column py-16 md:py-24">
       <p className="silk text-muted">No signal on this channel</p>

@@ -1,6 +1,5 @@
 /** The button, and the same look on a link (`asChild`). At least 44 px high in every size. */
-import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, cloneElement, type ReactElement } from 'react';
 import { classNames } from './class-names.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -42,7 +41,12 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = classNames(BASE, VARIANTS[variant], SIZES[size], className);
-  if (asChild) return <Slot.Root className={look} {...rest} />;
+  // A link has no type and cannot be disabled: only what both know is passed on.
+  if (asChild) {
+    const { children, ...passed } = rest;
+    const link = children as ReactElement<{ className?: string }>;
+    return cloneElement(link, { ...passed, className: classNames(look, link.props.className) });
+  }
   return (
     <button
       type={type}

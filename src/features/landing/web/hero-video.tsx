@@ -1,5 +1,4 @@
 /** The hero video as a studio monitor, with its two switches and the campaign's audio spot below it. */
-import { Volume2, VolumeX } from 'lucide-react';
 import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useAudio } from '#web/ui/use-audio.ts';
@@ -7,12 +6,12 @@ import { useHeroVideo } from './use-hero-video.ts';
 
 const SWITCH = 'grid size-11 place-items-center text-muted hover:text-bone';
 
-export function HeroVideo({ className }: { className?: string }) {
+export default function HeroVideo() {
   const { media, celebrity } = useCampaign();
   const video = useHeroVideo();
   const running = video.playing && !video.failed;
   return (
-    <section aria-label={`Hero video: ${celebrity}`} className={className}>
+    <section aria-label={`Hero video: ${celebrity}`}>
       <div className="relative aspect-video overflow-hidden rounded-md border border-line bg-pit">
         {video.failed ? (
           <TestPattern />
@@ -46,11 +45,7 @@ export function HeroVideo({ className }: { className?: string }) {
               </span>
             </button>
             <button type="button" onClick={video.toggleSound} aria-pressed={!video.muted} className={SWITCH}>
-              {video.muted ? (
-                <VolumeX aria-hidden="true" className="size-5" />
-              ) : (
-                <Volume2 aria-hidden="true" className="size-5 text-signal" />
-              )}
+              <SpeakerGlyph muted={video.muted} />
               <span className="sr-only">Sound of the hero video</span>
             </button>
           </span>
@@ -91,6 +86,20 @@ function PlayGlyph({ playing }: { playing: boolean }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5">
       <path fill="currentColor" d={playing ? 'M7 5h4v14H7zM13 5h4v14h-4z' : 'M8 4.5v15L20 12z'} />
+    </svg>
+  );
+}
+
+function SpeakerGlyph({ muted }: { muted: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={classNames('size-5 fill-none stroke-current stroke-2', !muted && 'text-signal')}
+    >
+      <path
+        d={`M11 5 6 9H3v6h3l5 4z${muted ? 'M16 9l6 6M22 9l-6 6' : 'M15 9a4 4 0 0 1 0 6M18 6a8 8 0 0 1 0 12'}`}
+      />
     </svg>
   );
 }

@@ -1,15 +1,18 @@
 /** The first screen: what this is, the number one as a wall of sound, the way in, the clock, and the top three. */
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { audioUrl } from '#web/audio-url.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAudio } from '#web/ui/use-audio.ts';
 import { HeroType } from './hero-type.tsx';
-import { HeroVideo } from './hero-video.tsx';
 import { HeroWave } from './hero-wave.tsx';
 import { PriorityCounter } from './priority-counter.tsx';
 import { TopThree } from './top-three.tsx';
 import { useBoard } from './use-board.ts';
+
+/** After the words: its poster stands in its place until then. */
+const HeroVideo = lazy(() => import('./hero-video.tsx'));
 
 const NO_PEAKS: readonly number[] = [];
 
@@ -28,7 +31,11 @@ export function Hero() {
         <div className="max-lg:column">
           <HeroType lines={copy.heroLines} peaks={first?.peaks ?? NO_PEAKS} progress={progress} />
         </div>
-        <HeroVideo className="max-lg:order-last max-lg:column max-lg:mt-10 lg:pb-1" />
+        <div className="max-lg:order-last max-lg:column max-lg:mt-10 lg:pb-1">
+          <Suspense fallback={<HeroPoster />}>
+            <HeroVideo />
+          </Suspense>
+        </div>
       </div>
       <div className="mt-4">
         <HeroWave row={first} audio={audio} src={src} nobody={board?.rows.length === 0} />
@@ -71,5 +78,19 @@ function Billing() {
     <p className="column silk mb-5 text-pretty text-muted md:mb-6 md:text-[0.8125rem]">
       {celebrity} × {label} — {album.releasing} — {tour.start}
     </p>
+  );
+}
+
+/** As large as the video with its switches, so that nothing moves when it comes. */
+function HeroPoster() {
+  const { media } = useCampaign();
+  return (
+    <img
+      src={media.heroPoster}
+      alt=""
+      width={1280}
+      height={720}
+      className="mb-[2.8125rem] aspect-video rounded-md border border-line bg-pit object-cover"
+    />
   );
 }

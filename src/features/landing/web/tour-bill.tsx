@@ -6,13 +6,12 @@ import { fitPoster } from '#web/ui/poster-title.tsx';
 interface TourBillProps {
   artistName: string;
   trackTitle: string;
-  className?: string;
 }
 
-export function TourBill({ artistName, trackTitle, className }: TourBillProps) {
+export default function TourBill({ artistName, trackTitle }: TourBillProps) {
   const { label, celebrity, album, tour } = useCampaign();
   return (
-    <figure className={className}>
+    <figure>
       <div className="relative bg-bone px-5 pt-11 pb-7 text-ink sm:px-8 lg:-rotate-[1.1deg]">
         <Tape className="-top-3 left-8 -rotate-3" />
         <Tape className="-top-3 right-8 rotate-2" />

@@ -3,12 +3,12 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TourBill } from './tour-bill.tsx';
 import { useTicket } from './use-ticket.ts';
 
 const importForm = () =>
   import('#features/submissions/web/upload-form.tsx').then(({ UploadForm }) => ({ default: UploadForm }));
 const UploadForm = lazy(importForm);
+const TourBill = lazy(() => import('./tour-bill.tsx'));
 
 export function UploadSection() {
   const { copy } = useCampaign();
@@ -41,7 +41,13 @@ export function UploadSection() {
             )}
           </div>
         </div>
-        <TourBill {...typed} className="mx-auto w-full max-w-md lg:max-w-none lg:pt-4" />
+        <div className="mx-auto w-full max-w-md lg:max-w-none lg:pt-4">
+          {near && (
+            <Suspense fallback={null}>
+              <TourBill {...typed} />
+            </Suspense>
+          )}
+        </div>
       </div>
     </section>
   );
