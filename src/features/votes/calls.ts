@@ -22,5 +22,10 @@ export const getRankSimulation = call<typeof contract.getRankSimulation>(
   'GET',
   '/api/submissions/:id/rank-simulation',
 );
+export const getFanNeighbours = call<typeof contract.getFanNeighbours>(
+  'GET',
+  '/api/submissions/:id/fan-neighbours',
+);
 export const getArtistBio = call<typeof contract.getArtistBio>('GET', '/api/submissions/:id/artist-bio');
 export const getVoteReceipt = call<typeof contract.getVoteReceipt>('GET', '/api/vote-receipts/:code');
+export const nameVote = call<typeof contract.nameVote>('POST', '/api/vote-receipts/:code/name');

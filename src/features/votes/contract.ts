@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { COPY } from './copy.ts';
-import { COMMENT_MAX, PACKAGE_IDS } from './limits.ts';
+import { COMMENT_MAX, NAME_MAX, PACKAGE_IDS } from './limits.ts';
 
 export const VOTES_SHOWN = 100;
 /** The steps of the rank simulation. */
@@ -92,7 +92,12 @@ export const recordVote = endpoint({
     paymentAmount: z.number().nullish(),
     comment: commentSchema.nullish(),
   }),
-  response: castSchema.extend({ paymentAmount: z.int(), votePackage: packageSchema }),
+  response: castSchema.extend({
+    paymentAmount: z.int(),
+    votePackage: packageSchema,
+    /** The throne's words, as they stand on the page now. */
+    comment: z.string().nullable(),
+  }),
   rateLimit: { name: 'payment-report', limit: 240, windowSeconds: 600, shared: true },
 });
 
@@ -174,6 +179,8 @@ export const rankSimulationSchema = z.object({
   simulations: z.array(
     z.object({ voteCount: z.int(), newRank: z.int().min(1), positionsGained: z.int().min(0) }),
   ),
+  /** The rank one more vote would give. */
+  withOne: z.int().min(1),
   /** 0: it is number one. */
   votesToFirst: z.int().min(0),
   voteCount: z.int(),
@@ -187,6 +194,29 @@ export const getRankSimulation = endpoint({
   access: 'public',
   params: idParams,
   response: rankSimulationSchema,
+});
+
+const neighbourSchema = z.object({
+  id: z.int(),
+  trackTitle: z.string(),
+  voteCount: z.int(),
+  /** Votes with which the lower of the two would pass the higher. */
+  apart: z.int().min(1),
+});
+
+const neighboursSchema = z.object({
+  above: neighbourSchema.nullable(),
+  below: neighbourSchema.nullable(),
+});
+export type FanNeighbours = z.infer<typeof neighboursSchema>;
+
+export const getFanNeighbours = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/fan-neighbours',
+  summary: 'The tracks one place above and below in the fan battle, and how many votes lie between',
+  access: 'public',
+  params: idParams,
+  response: neighboursSchema,
 });
 
 export const getArtistBio = endpoint({
@@ -227,4 +257,16 @@ export const getVoteReceipt = endpoint({
   access: 'public',
   params: z.object({ code: z.string().regex(/^[0-9a-hjkmnp-tv-z]{26}$/) }),
   response: voteReceiptSchema,
+});
+
+export const nameVote = endpoint({
+  method: 'POST',
+  path: '/api/vote-receipts/:code/name',
+  summary:
+    'Show a name beside one’s own vote, or none: only from the browser that cast it, or by the person whose number it is',
+  access: 'public',
+  params: getVoteReceipt.params,
+  body: z.object({ voterName: words.pipe(z.string().max(NAME_MAX)) }),
+  response: z.object({ voterName: z.string() }),
+  rateLimit: { name: 'vote-name', limit: 60, windowSeconds: 300 },
 });

@@ -11,6 +11,7 @@ export const COPY = {
   repeat: 'This phone number has already voted for this track today. You can vote again tomorrow.',
   taken: 'The vote of this number for today is in. A number counts once a track and a day.',
   unproven: 'Your vote waits: prove your phone number today, on this device, and it counts.',
+  notYourVote: 'Only whoever cast this vote can change the name beside it.',
   package: 'There is no such vote package.',
   commentLong: `The comment can have at most ${COMMENT_MAX} characters.`,
   referred: 'At least one of these people was already referred for this track. Please name three others.',

@@ -52,7 +52,8 @@ async function compareAll(ranking: ReturnType<typeof createFanRanking>, sample: 
   const answers = await Promise.all(chosen.map(({ id }) => ranking.simulate(id)));
   for (const [index, own] of chosen.entries()) {
     const rank = naiveRank(places, own, 0);
-    const { currentRank, totalRanked, simulations, votesToFirst, voteCount } = answers[index];
+    const { currentRank, totalRanked, simulations, withOne, votesToFirst, voteCount } = answers[index];
+    expect(withOne).toBe(naiveRank(places, own, 1));
     expect({ currentRank, totalRanked, voteCount }).toEqual({
       currentRank: rank,
       totalRanked: places.length,

@@ -145,6 +145,9 @@ async function load(db: Deps['db']): Promise<Held> {
   return { histogram, snapshot: rows[0].snapshot, server: rows[0].server, readAt: Date.now() };
 }
 
+/** More votes to try: none, the one that is free, and the packages. */
+const STEPS = [0, 1, ...SIMULATED];
+
 /** $1: the snapshot the histogram is of; $2: the entries asked for; $3: more votes to try, 0 first. */
 const ADVANCE = `
   SELECT pg_current_snapshot()::text AS snapshot, ${SERVER} AS server,
@@ -175,7 +178,7 @@ interface Advanced {
  * together: it is another server, or an entry is missing where it should be counted.
  */
 async function advance(db: Deps['db'], held: Held, ids: number[]): Promise<Answer | null> {
-  const values = [held.snapshot, ids, [0, ...SIMULATED]];
+  const values = [held.snapshot, ids, STEPS];
   const [read] = await runPrepared<Advanced>(db, 'advance_fan_ranks', ADVANCE, values);
   if (read.server !== held.server) return null;
   for (const [fromVotes, fromScore, toVotes, toScore] of read.moves) {
@@ -201,10 +204,11 @@ function present(entry: EntryRow, { histogram, leader }: Answer): RankSimulation
   return {
     currentRank,
     totalRanked: histogram.total,
-    simulations: SIMULATED.map((voteCount, index) => {
-      const newRank = rankWith(voteCount, index + 1);
+    simulations: SIMULATED.map((voteCount) => {
+      const newRank = rankWith(voteCount, STEPS.indexOf(voteCount));
       return { voteCount, newRank, positionsGained: currentRank - newRank };
     }),
+    withOne: rankWith(1, 1),
     votesToFirst: votesToFirst({ id: entry.id, votes, score, enteredAt: entry.at }, leader),
     voteCount: votes,
   };

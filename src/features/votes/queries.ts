@@ -6,11 +6,8 @@ import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
 import { type PublicVote, VOTES_SHOWN, type VoteReceipt } from './contract.ts';
 import { composeBio } from './copy-bio.ts';
-import { closingDate, isOver, isPlaceholder, refuseVote } from './rules.ts';
+import { closingDate, isOver, isPlaceholder, refuseVote, SUPPORTER } from './rules.ts';
 import { type VoteRow, voteDecisions, votes } from './table.ts';
-
-/** What is shown instead of the placeholder that the main page sends. */
-const SUPPORTER = 'A supporter';
 
 async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
   const [track] = await db

@@ -7,12 +7,15 @@ import * as referrals from './contract-referrals.ts';
 import * as staff from './contract-staff.ts';
 import { listVotes, readBio, readVoteReceipt, readVoting } from './queries.ts';
 import { listHeldVotes } from './queries-holds.ts';
+
+import { readNeighbours } from './queries-neighbours.ts';
 import { createFanRanking } from './queries-rank.ts';
 import { followReferral } from './service-arrivals.ts';
 import { listThroneComments, setCommentHidden } from './service-comments.ts';
 import type { VoteSource } from './service-fraud.ts';
 import { castFreeVote, countWaitingVotes } from './service-free.ts';
 import { decideHeldVotes } from './service-holds.ts';
+import { nameVote } from './service-names.ts';
 import { recordPaidVote, startVotePayment } from './service-payments.ts';
 import { referArtists } from './service-referrals.ts';
 import { releaseVote, voidVote } from './service-staff.ts';
@@ -40,6 +43,9 @@ function castingRoutes(deps: Deps): Route[] {
       await followReferral(deps, call.params.code, sourceOf(call));
       return { success: true as const };
     }),
+    route(contract.nameVote, ({ params, body, browserId, person }) =>
+      nameVote(deps, { code: params.code, voterName: body.voterName, browserId: browserId(), person }),
+    ),
     route(contract.recordVote, ({ params, body }) => recordPaidVote(deps, params.id, body)),
   ];
 }
@@ -50,6 +56,7 @@ function readingRoutes(deps: Deps): Route[] {
     route(contract.listVotes, ({ params }) => listVotes(deps, params.id)),
     route(contract.getVoting, ({ params }) => readVoting(deps, params.id)),
     route(contract.getRankSimulation, ({ params }) => ranking.simulate(params.id)),
+    route(contract.getFanNeighbours, ({ params }) => readNeighbours(deps, params.id)),
     route(contract.getArtistBio, ({ params }) => readBio(deps, params.id)),
     route(contract.getVoteReceipt, ({ params }) => readVoteReceipt(deps, params.code)),
   ];

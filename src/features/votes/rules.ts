@@ -9,6 +9,9 @@ export const PLACEHOLDER_VOTER = { name: 'Winners Circle supporter', phone: '000
 export const isPlaceholder = (name: string, phone: string) =>
   name.trim() === PLACEHOLDER_VOTER.name && phone.replace(/\D/g, '') === PLACEHOLDER_VOTER.phone;
 
+/** What is shown instead of a voter who gave no name. */
+export const SUPPORTER = 'A supporter';
+
 /** What stands in for an erased number where one person counts once. */
 export const markErased = (digest: string) => `#${digest.slice(0, 19)}`;
 

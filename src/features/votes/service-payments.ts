@@ -199,6 +199,11 @@ export async function recordPaidVote(deps: Deps, submissionId: number, report: V
     const [vote] = await tx.select().from(votes).where(eq(votes.paymentId, payment.id));
     if (!vote)
       throw new AppError('closed', payment.grantNote ?? COPY.lateRefund, { reason: payment.grantState });
-    return { ...(await present(tx, vote)), paymentAmount: payment.amount, votePackage: bought };
+    return {
+      ...(await present(tx, vote)),
+      paymentAmount: payment.amount,
+      votePackage: bought,
+      comment: vote.commentHiddenAt ? null : vote.comment,
+    };
   });
 }

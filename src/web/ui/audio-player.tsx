@@ -41,6 +41,8 @@ export interface AudioPlayerProps {
   duration?: number | null;
   sections?: readonly TrackSection[];
   markers?: readonly TrackMarker[];
+  /** The part to hear first: marked, and where the first press on play begins. Seconds. */
+  hook?: { start: number; end: number } | null;
   size?: 'small' | 'large';
   preload?: 'none' | 'metadata' | 'auto';
   ref?: Ref<AudioPlayerHandle>;
@@ -54,6 +56,7 @@ export function AudioPlayer({
   duration,
   sections,
   markers,
+  hook,
   size = 'small',
   preload = 'metadata',
   ref,
@@ -64,12 +67,21 @@ export function AudioPlayer({
     audio.playFrom,
     audio.element,
   ]);
+  const beginsAtHook = hook != null && !audio.playing && audio.time === 0;
   const transport = (
-    <PlayButton playing={audio.playing} waiting={audio.waiting} onClick={audio.toggle} label={label} />
+    <PlayButton
+      playing={audio.playing}
+      waiting={audio.waiting}
+      onClick={beginsAtHook ? () => audio.playFrom(hook.start) : audio.toggle}
+      label={label}
+    />
   );
   const readings = (
     <>
       <p className="figures text-sm text-muted">
+        {beginsAtHook && (
+          <span className="block font-sans text-base font-semibold text-bone">Play the hook</span>
+        )}
         <span className="text-bone">{formatTime(audio.time)}</span> / {formatTime(audio.duration || null)}
       </p>
       <VolumeControl volume={audio.volume} onVolume={audio.setVolume} />
@@ -81,8 +93,15 @@ export function AudioPlayer({
       <audio ref={audio.element} src={src} preload={preload} className="hidden" />
       {size === 'large' ? (
         <>
+          {hook && <HookLabel hook={hook} duration={audio.duration} />}
           {sections && <SectionLabels sections={sections} duration={audio.duration} />}
-          <SeekBar audio={audio} peaks={peaks} markers={markers} label={label} height="h-28 md:h-32" />
+          <SeekBar
+            audio={audio}
+            peaks={peaks}
+            markers={markers}
+            label={label}
+            height={hook ? 'h-20 md:h-32' : 'h-28 md:h-32'}
+          />
           <div className="mt-3 flex items-center gap-4">
             {transport}
             <div className="flex flex-1 flex-wrap items-center justify-between">{readings}</div>
@@ -102,6 +121,21 @@ export function AudioPlayer({
       </p>
       {markers && <MarkerList markers={markers} audio={audio} />}
     </section>
+  );
+}
+
+/** Over the waveform, where the hook begins; it leans left where the track's end would cut it off. */
+function HookLabel({ hook, duration }: { hook: { start: number }; duration: number }) {
+  const share = duration > 0 ? Math.min(1, hook.start / duration) : 0;
+  return (
+    <p className="silk relative h-5 text-signal">
+      <span
+        style={{ left: `${share * 100}%`, transform: share > 0.7 ? 'translateX(-100%)' : undefined }}
+        className="absolute border-l border-signal pl-1.5 whitespace-nowrap"
+      >
+        Hook {formatTime(hook.start)}
+      </span>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The parts a row is made of, the same in the table and on a card. */
 import { Link } from '@tanstack/react-router';
 import { HonestyBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Row } from '../contract.ts';
 import { isSample } from '../copy-samples.ts';
@@ -43,6 +44,18 @@ export function PreviewButton({ row, onPreview }: { row: Row; onPreview: () => v
         <path fill="currentColor" d="M8 4.5v15L20 12z" />
       </svg>
     </button>
+  );
+}
+
+/** Straight to the free vote. An example row has no page to vote on. */
+export function VoteLink({ row, className }: { row: Row; className?: string }) {
+  if (isSample(row)) return null;
+  return (
+    <Button asChild className={className}>
+      <Link to={`/artist-vote/${row.id}`}>
+        Vote<span className="sr-only"> for {row.trackTitle}</span>
+      </Link>
+    </Button>
   );
 }
 

@@ -5,7 +5,7 @@ import { Cell, HeaderCell, TableHead, Row as TableRow } from '#web/ui/table.tsx'
 import { useNarrow } from '#web/ui/use-narrow.ts';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import type { Row } from '../contract.ts';
-import { PreviewButton, Rank, RowTag, Score, TrackName } from './board-parts.tsx';
+import { PreviewButton, Rank, RowTag, Score, TrackName, VoteLink } from './board-parts.tsx';
 
 interface BoardProps {
   rows: readonly Row[];
@@ -46,6 +46,9 @@ function BoardTable({ rows, onPreview }: ListProps) {
         <HeaderCell className="hidden xl:table-cell">Waveform</HeaderCell>
         <HeaderCell className="hidden w-22 text-right lg:table-cell">Length</HeaderCell>
         <HeaderCell className="w-28 lg:w-32">Genre</HeaderCell>
+        <HeaderCell className="w-24 lg:w-26">
+          <span className="sr-only">Vote</span>
+        </HeaderCell>
         <HeaderCell className="w-22 text-right lg:w-26">Score</HeaderCell>
       </TableHead>
       <tbody>
@@ -76,6 +79,9 @@ function BoardTable({ rows, onPreview }: ListProps) {
               {formatTime(row.duration)}
             </Cell>
             <Cell className="truncate text-muted">{row.genre}</Cell>
+            <Cell className="px-2">
+              <VoteLink row={row} className="w-full" />
+            </Cell>
             <Cell>
               <Score score={row.score} />
             </Cell>
@@ -113,9 +119,9 @@ function BoardCards({ rows, onPreview }: ListProps) {
           </div>
           <PreviewButton row={row} onPreview={() => onPreview(row)} />
           <MiniWaveform peaks={row.peaks} bars={64} className="h-9 min-w-0" />
-          <p className="text-right text-sm text-muted">
-            {row.genre}
-            <span className="figures block text-xs">{formatTime(row.duration)}</span>
+          <VoteLink row={row} />
+          <p className="col-span-2 col-start-2 -mt-1 text-sm text-muted">
+            {row.genre} <span className="figures text-xs">{formatTime(row.duration)}</span>
           </p>
         </li>
       ))}

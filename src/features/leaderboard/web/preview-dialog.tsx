@@ -1,7 +1,9 @@
 /** Listen to a track of the ranking without leaving it. */
+import { Link } from '@tanstack/react-router';
 import { audioUrl } from '#web/audio-url.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { HonestyBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Row } from '../contract.ts';
 import { isSample } from '../copy-samples.ts';
@@ -28,6 +30,16 @@ export default function PreviewDialog({ row, onClose }: { row: Row; onClose: () 
         peaks={row.peaks}
         duration={row.duration}
       />
+      {!isSample(row) && (
+        <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
+          <Button asChild variant="primary" size="large" className="flex-1">
+            <Link to={`/artist-vote/${row.id}`}>Vote free</Link>
+          </Button>
+          <Button asChild size="large">
+            <Link to={`/results/${row.id}`}>See the analysis</Link>
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -83,10 +83,13 @@ const BOUGHT_AND_BROUGHT: CountedPart[] = [
 ];
 const APART: CountedPart[] = [
   { key: 'proven', label: 'Proven', colour: 'bg-good' },
-  { key: 'unproven', label: 'Unproven', colour: 'bg-edge' },
+  { key: 'unproven', label: 'Unproven', colour: 'stripes' },
   ...BOUGHT_AND_BROUGHT,
 ];
 const TOGETHER: CountedPart[] = [{ key: 'free', label: 'Free', colour: 'bg-good' }, ...BOUGHT_AND_BROUGHT];
+
+/** Proven and typed numbers are told apart only where the campaign does. */
+export const listParts = (proof: 'off' | 'shown' | 'required') => (proof === 'off' ? TOGETHER : APART);
 
 /** Free votes by whether their number was proven, paid and referred ones, and beside them those in no total. */
 interface CompositionProps {
@@ -94,7 +97,7 @@ interface CompositionProps {
 }
 
 export function Composition({ voting }: CompositionProps) {
-  const parts = useCampaign().votes.proof === 'off' ? TOGETHER : APART;
+  const parts = listParts(useCampaign().votes.proof);
   const counts = voting?.counts;
   const total = counts?.total ?? 0;
   return (

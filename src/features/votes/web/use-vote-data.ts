@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { getSubmission } from '#features/submissions/calls.ts';
 import { ApiError, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { getArtistBio, getRankSimulation, getVoting, listVotes } from '../calls.ts';
+import { getArtistBio, getFanNeighbours, getRankSimulation, getVoting, listVotes } from '../calls.ts';
 
 export const VOTE_POLL_MS = 3000;
 const LIVE = {
@@ -20,6 +20,7 @@ export function useVoteData(id: string) {
   const voting = useQuery({ ...endpointQuery(getVoting, call), ...LIVE, enabled: found });
   const votes = useQuery({ ...endpointQuery(listVotes, call), ...LIVE, enabled: found });
   const rank = useQuery({ ...endpointQuery(getRankSimulation, call), ...LIVE, enabled: found });
+  const neighbours = useQuery({ ...endpointQuery(getFanNeighbours, call), ...LIVE, enabled: rank.isSuccess });
   const bio = useQuery({ ...endpointQuery(getArtistBio, call), enabled: found });
   const client = useQueryClient();
   const refresh = useCallback(() => refreshVotes(client, id), [client, id]);
@@ -33,6 +34,7 @@ export function useVoteData(id: string) {
     voting: voting.data,
     votes: votes.data,
     rank: rank.data,
+    neighbours: neighbours.data,
     bio: bio.data?.bio,
     refresh,
   };
@@ -47,7 +49,7 @@ function describeFailure(error: unknown): 'missing' | 'failed' | null {
 /** Refreshes everything a vote may change. */
 async function refreshVotes(client: QueryClient, id: string): Promise<void> {
   const call = { params: { id } };
-  const touched = [getSubmission, getVoting, listVotes, getRankSimulation];
+  const touched = [getSubmission, getVoting, listVotes, getRankSimulation, getFanNeighbours];
   await Promise.all(
     touched.map((endpoint) => client.invalidateQueries({ queryKey: [endpointUrl(endpoint, call)] })),
   );

@@ -1,7 +1,7 @@
 /** Buys votes: begins the payment for the chosen package, records the vote once paid, and refreshes the page. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { returnText } from '#features/payments/web/payment-texts.ts';
 import type { Paid } from '#features/payments/web/purchase.ts';
 import { usePurchase } from '#features/payments/web/use-purchase.ts';
@@ -9,8 +9,10 @@ import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { payVotes, recordVote } from '../calls.ts';
 import type { PackageId } from '../contract.ts';
+import { isPlaceholder } from '../rules.ts';
 import { PACKAGE_VOTES, packageOf, type VotePage } from '../rules-packages.ts';
-import type { VoteReceiptRef } from './receipt-line.tsx';
+import { type Casting, readStanding, type ShowCast, type Standing } from './use-casting.ts';
+import type { VoteContent } from './vote-frame.tsx';
 
 export interface BegunVotes {
   votePackage: PackageId;
@@ -25,12 +27,12 @@ export interface Buyer {
 }
 
 interface Options {
-  id: string;
+  content: VoteContent;
   page: VotePage;
   buyer: Buyer;
   /** Where the bank's page leads back to. */
   returnPath: string;
-  refresh: () => Promise<void>;
+  show: ShowCast;
 }
 
 interface Wanted {
@@ -46,11 +48,14 @@ const STARTING_FAILED = {
   simple: { title: 'Error', text: 'Failed to initiate payment. Please try again.' },
 } as const;
 
-export function useVotePurchase({ id, page, buyer, returnPath, refresh }: Options) {
+export function useVotePurchase({ content, page, buyer, returnPath, show }: Options) {
+  const { id } = content;
   const navigate = useNavigate();
-  const record = useRecordVote(id, buyer, refresh);
+  const before = useRef<Standing | null>(null);
+  const report = useRecordVote(content, buyer, (cast) => show({ ...cast, before: before.current }));
   const purchase = usePurchase<BegunVotes, Wanted>({
     start: async (wanted) => {
+      before.current = readStanding(content);
       const body = { ...buyer, ...wanted, page };
       const { clientSecret, voteCount, amount } = await callEndpoint(payVotes, { params: { id }, body });
       return { votePackage: wanted.votePackage, clientSecret, votes: voteCount, cents: amount };
@@ -63,7 +68,7 @@ export function useVotePurchase({ id, page, buyer, returnPath, refresh }: Option
       toast({ title, description: readableMessage(cause, text), variant: 'destructive' });
     },
     onPaid: async (paid) => {
-      await record.report(paid);
+      await report(paid);
       purchase.clear();
     },
     onReturned: ({ status, failureMessage, product, amount: cents }, clientSecret) => {
@@ -78,12 +83,13 @@ export function useVotePurchase({ id, page, buyer, returnPath, refresh }: Option
         purchase.resume({ votePackage, clientSecret, votes: PACKAGE_VOTES[votePackage], cents });
     },
   });
-  return { purchase, receipt: record.receipt };
+  return purchase;
 }
 
-/** Reports a paid vote, so that its receipt shows at once. */
-function useRecordVote(id: string, buyer: Buyer, refresh: () => Promise<void>) {
-  const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
+type PaidCast = Omit<Casting, 'before'>;
+
+/** Reports a paid vote, so that what it did shows at once. */
+function useRecordVote({ id, refresh }: VoteContent, buyer: Buyer, show: (cast: PaidCast) => void) {
   const { mutateAsync } = useMutation({
     mutationFn: (vote: {
       votePackage: PackageId;
@@ -91,7 +97,10 @@ function useRecordVote(id: string, buyer: Buyer, refresh: () => Promise<void>) {
       paymentAmount: number;
       paymentId: string;
     }) => callEndpoint(recordVote, { params: { id }, body: { ...buyer, ...vote, comment: null } }),
-    onSuccess: ({ receiptCode, state }) => setReceipt({ code: receiptCode, state }),
+    onSuccess: (cast) => {
+      const name = isPlaceholder(buyer.voterName, buyer.voterPhone) ? '' : buyer.voterName.trim();
+      show({ ...cast, name, proven: true });
+    },
     // The provider tells the server as well, so the votes arrive without this call: no alarm.
     onError: (error) => console.error('The vote could not be recorded from here', error),
   });
@@ -104,7 +113,7 @@ function useRecordVote(id: string, buyer: Buyer, refresh: () => Promise<void>) {
     );
     await refresh();
   };
-  return { receipt, report };
+  return report;
 }
 
-export type VotePurchase = ReturnType<typeof useVotePurchase>['purchase'];
+export type VotePurchase = ReturnType<typeof useVotePurchase>;

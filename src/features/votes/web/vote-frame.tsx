@@ -1,27 +1,32 @@
 /**
- * What both vote pages are: the track is loaded, or said to be missing; its bill, its player and whether votes are
- * taken; and the two dialogs a package leads through. What stands between is the page's own.
+ * What both vote pages are: the track is loaded, or said to be missing; then the song, where it stands and the free vote,
+ * before any price; then what can be bought, and the two dialogs a package leads through. What comes last is the page's own.
  */
 import { type ReactNode, useState } from 'react';
+import { findHook } from '#features/scoring/rules-display.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import type { PackageId } from '../contract.ts';
 import type { VotePage } from '../rules-packages.ts';
-import { Packages } from './package-cards.tsx';
+import { FreeVote } from './free-vote.tsx';
+import { Packages } from './package-rows.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
-import { ReceiptLine } from './receipt-line.tsx';
 import { ThroneDialog } from './throne-dialog.tsx';
+import { type Casting, useCasting } from './use-casting.ts';
+import { type FreeVoting, useFreeVote } from './use-free-vote.ts';
 import { useVoteData, type VoteData } from './use-vote-data.ts';
 import { type Buyer, useVotePurchase } from './use-vote-purchase.ts';
 import { useWaitingVotes } from './use-waiting-votes.ts';
-import { VoteHeader } from './vote-header.tsx';
+import { VoteHeader, VoteStanding } from './vote-header.tsx';
+import { VoteMoment } from './vote-moment.tsx';
 import { VoteColumn, VoteFailure, VoteSkeleton } from './vote-states.tsx';
 import { useClosingLine, VotingNotice } from './voting-notice.tsx';
 
 /** What a page knows once its track is loaded. */
-export interface VoteContent extends Pick<VoteData, 'voting' | 'rank' | 'votes' | 'bio' | 'refresh'> {
+export interface VoteContent
+  extends Pick<VoteData, 'voting' | 'rank' | 'neighbours' | 'votes' | 'bio' | 'refresh'> {
   id: string;
   submission: Submission;
   /** Voting is closed. */
@@ -52,81 +57,114 @@ export function VoteLoader({ missing = FAILED, children }: VoteLoaderProps) {
   return children({ ...data, id, submission, closed: data.voting?.open === false });
 }
 
-interface ChoiceOptions {
+interface VotingOptions {
   page: VotePage;
-  buyer: Buyer;
+  /** Who buys: whoever typed a name and number, or nobody. */
+  buyer: (free: FreeVoting) => Buyer;
   /** Where the bank's page leads back to. */
   returnPath: string;
 }
 
-/** Choosing a package: the throne asks for its comment first, the others go straight to the payment. */
-export function usePackageChoice({ id, refresh }: VoteContent, options: ChoiceOptions) {
-  const { purchase, receipt } = useVotePurchase({ id, refresh, ...options });
+/** Everything one can do here: the free vote, and a package; the throne asks for its comment first. */
+export function useVoting(content: VoteContent, { page, buyer, returnPath }: VotingOptions) {
+  const [cast, show] = useCasting();
+  const free = useFreeVote(content, show);
+  const purchase = useVotePurchase({ content, page, buyer: buyer(free), returnPath, show });
   const [throne, setThrone] = useState(false);
   const choose = (votePackage: PackageId) =>
     votePackage === 'throne' ? setThrone(true) : void purchase.begin({ votePackage });
-  return { purchase, receipt, starting: purchase.wanted?.votePackage ?? null, throne, setThrone, choose };
+  return {
+    page,
+    cast,
+    show,
+    free,
+    purchase,
+    starting: purchase.wanted?.votePackage ?? null,
+    throne,
+    setThrone,
+    choose,
+  };
 }
 
-type PackageChoice = ReturnType<typeof usePackageChoice>;
-
-interface PackageOfferProps extends Pick<VoteContent, 'rank'> {
-  page: VotePage;
-  choice: PackageChoice;
-  disabled: boolean;
-}
-
-/** The packages, and the receipt of the one just paid. */
-export function PackageOffer({ page, rank, choice, disabled }: PackageOfferProps) {
-  const { starting, receipt, choose } = choice;
-  return (
-    <>
-      <Packages page={page} rank={rank} starting={starting} disabled={disabled} onChoose={choose} />
-      {receipt && <ReceiptLine {...receipt} className="mt-4 text-muted" />}
-    </>
-  );
-}
+type Voting = ReturnType<typeof useVoting>;
 
 interface VoteFrameProps {
   content: VoteContent;
-  choice: PackageChoice;
+  voting: Voting;
   kicker: string;
+  /** Why packages wait, if they do. */
+  packagesHint?: string;
   children: ReactNode;
 }
 
-export function VoteFrame({ content, choice, kicker, children }: VoteFrameProps) {
-  const { submission, voting, rank } = content;
+export function VoteFrame({ content, voting, kicker, packagesHint, children }: VoteFrameProps) {
+  const { submission, voting: taken, rank, closed } = content;
   const trackName = `${submission.trackTitle} by ${submission.artistName}`;
-  const closing = useClosingLine(voting);
+  const closing = useClosingLine(taken);
   useWaitingVotes(content.refresh);
+  const notice = (
+    <div className="mt-8">
+      <VotingNotice id={submission.id} voting={taken} />
+    </div>
+  );
   return (
     <VoteColumn>
-      <VoteHeader
-        submission={submission}
-        kicker={kicker}
-        total={voting?.counts.total ?? submission.voteCount}
-        rank={rank}
-      />
-      <AudioPlayer
-        size="large"
-        className="mt-10"
-        src={audioUrl(submission.audioUrl || submission.audioFilePath)}
-        label={trackName}
-        peaks={submission.peaks}
-        duration={submission.duration}
-      />
-      <div className="my-8">
-        <VotingNotice id={submission.id} voting={voting} />
+      <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="min-w-0">
+          <VoteHeader submission={submission} kicker={kicker} />
+          <AudioPlayer
+            size="large"
+            className="mt-5 md:mt-8"
+            src={audioUrl(submission.audioUrl || submission.audioFilePath)}
+            label={trackName}
+            peaks={submission.peaks}
+            duration={submission.duration}
+            hook={submission.analysis && findHook(submission.analysis)}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <VoteStanding content={content} />
+          <FreeOrMoment content={content} voting={voting} />
+        </div>
       </div>
+      {closed && notice}
+      {packagesHint && <p className="mt-8 text-sm text-muted">{packagesHint}</p>}
+      {!taken?.over && (
+        <Packages
+          page={voting.page}
+          rank={rank}
+          starting={voting.starting}
+          disabled={closed || packagesHint !== undefined}
+          onChoose={voting.choose}
+        />
+      )}
+      {!closed && notice}
       {children}
-      <ThroneStep choice={choice} artistName={submission.artistName} />
-      <PaymentDialog purchase={choice.purchase} trackName={trackName} closing={closing} />
+      <ThroneStep voting={voting} artistName={submission.artistName} />
+      <PaymentDialog purchase={voting.purchase} trackName={trackName} closing={closing} />
     </VoteColumn>
   );
 }
 
-function ThroneStep({ choice, artistName }: Pick<VoteFrameProps, 'choice'> & { artistName: string }) {
-  const { purchase, starting, throne, setThrone } = choice;
+function FreeOrMoment({ content, voting: { cast, show, free } }: Pick<VoteFrameProps, 'content' | 'voting'>) {
+  if (!cast) return <FreeVote content={content} free={free} />;
+  const name = (shown: string) => {
+    show({ ...cast, name: shown } satisfies Casting);
+    void content.refresh();
+  };
+  return (
+    <VoteMoment
+      key={cast.receiptCode}
+      content={content}
+      cast={cast}
+      onName={name}
+      onAgain={() => show(null)}
+    />
+  );
+}
+
+function ThroneStep({ voting, artistName }: Pick<VoteFrameProps, 'voting'> & { artistName: string }) {
+  const { purchase, starting, throne, setThrone } = voting;
   if (!throne) return null;
   return (
     <ThroneDialog

@@ -1,48 +1,49 @@
-/** The header of a vote page: title, artist, vote count and fan battle rank. */
+/** The head of a vote page: title and artist; beside them votes, fan battle rank, and what the total is made of. */
 import { Link } from '@tanstack/react-router';
 import type { Submission } from '#features/submissions/contract.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
+import { PosterTitle } from '#web/ui/poster-title.tsx';
 import type { RankSimulation } from '../contract.ts';
 import { VoteCounter } from './vote-counter.tsx';
+import type { VoteContent } from './vote-frame.tsx';
+import { VoteSplit } from './vote-split.tsx';
 
-interface VoteHeaderProps {
-  submission: Submission;
-  kicker: string;
-  total: number | null;
-  rank: RankSimulation | undefined;
-}
-
-/** The longer the title, the smaller its type, so that all of it fits. */
-function titleSize(title: string): string {
-  const longest = Math.max(...title.split(/\s+/).map((word) => word.length));
-  if (title.length <= 22 && longest <= 10) return 'text-[clamp(2.5rem,7vw,6rem)]';
-  if (title.length <= 60 && longest <= 16) return 'text-[clamp(1.75rem,4.5vw,3.75rem)]';
-  return 'text-[clamp(1.375rem,2.6vw,2.25rem)] leading-none';
-}
-
-export function VoteHeader({ submission, kicker, total, rank }: VoteHeaderProps) {
+export function VoteHeader({ submission, kicker }: { submission: Submission; kicker: string }) {
   const { trackTitle, artistName, genre, demo, id } = submission;
   return (
-    <header className="grid items-end gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="min-w-0">
-        <p className="silk text-signal">{kicker}</p>
-        <h1 dir="auto" className={`poster mt-5 wrap-anywhere ${titleSize(trackTitle)}`}>
+    <header className="min-w-0">
+      <p className="silk text-signal">{kicker}</p>
+      <div dir="auto" className="mt-3 md:mt-5">
+        <PosterTitle level={1} largest={5.5} lines={3} className="line-clamp-4 wrap-anywhere">
           {trackTitle}
-        </h1>
-        <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl text-muted wrap-anywhere">
-          <span dir="auto">{artistName}</span>
-          {genre && <span className="before:mr-3 before:content-['—']">{genre}</span>}
-          {demo && <HonestyBadge tag="Demo" />}
-          <Link to={`/results/${id}`} className="text-base underline underline-offset-4 hover:text-bone">
-            Analysis
-          </Link>
-        </p>
+        </PosterTitle>
       </div>
-      <div className="flex flex-wrap items-end gap-x-10 gap-y-6">
-        <VoteCounter value={total} label="Supporter votes" />
-        <FanRank rank={rank} />
-      </div>
+      <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg text-muted wrap-anywhere md:mt-5">
+        <span dir="auto" className="font-semibold text-bone">
+          {artistName}
+        </span>
+        {genre && <span>{genre}</span>}
+        {demo && <HonestyBadge tag="Demo" />}
+        <Link
+          to={`/results/${id}`}
+          className="-my-2 inline-flex min-h-11 items-center text-base underline underline-offset-4 hover:text-bone"
+        >
+          Analysis
+        </Link>
+      </p>
     </header>
+  );
+}
+
+export function VoteStanding({ content: { submission, voting, rank } }: { content: VoteContent }) {
+  return (
+    <div className="border-t border-line pt-4 lg:border-0 lg:pt-0">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <FanRank rank={rank} />
+        <VoteCounter value={voting?.counts.total ?? submission.voteCount} label="Supporter votes" />
+      </div>
+      <VoteSplit counts={voting?.counts} />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 /** /artist-vote/:id, the Winners Circle: listen to the track, see its rank, and vote for it. */
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PLACEHOLDER_VOTER } from '../rules.ts';
 import { BioCard } from './bio-card.tsx';
@@ -7,27 +8,26 @@ import { ReceiptLine, type VoteReceiptRef } from './receipt-line.tsx';
 import { ReferralDialog } from './referral-dialog.tsx';
 import { Composition, Supporters } from './supporters.tsx';
 import { useLinkedPackage } from './use-linked-package.ts';
-import { PackageOffer, usePackageChoice, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
+import { useVoting, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
 
 /** Fans pay here anonymously: the server knows this name as a placeholder. */
-const BUYER = { voterName: PLACEHOLDER_VOTER.name, voterPhone: PLACEHOLDER_VOTER.phone };
+const NOBODY = { voterName: PLACEHOLDER_VOTER.name, voterPhone: PLACEHOLDER_VOTER.phone };
 
 export default function VotePage() {
   return <VoteLoader>{(content) => <WinnersCircle {...content} />}</VoteLoader>;
 }
 
 function WinnersCircle(content: VoteContent) {
-  const { id, submission, voting, rank, votes, bio, closed } = content;
-  const choice = usePackageChoice(content, {
+  const { id, submission, voting, rank, votes, bio } = content;
+  const casting = useVoting(content, {
     page: 'main',
-    buyer: BUYER,
+    buyer: () => NOBODY,
     returnPath: `/artist-vote/${id}`,
   });
-  useLinkedPackage(choice.choose, true);
+  useLinkedPackage(casting.choose, true);
   return (
-    <VoteFrame content={content} choice={choice} kicker="Winners Circle">
-      <PackageOffer page="main" rank={rank} choice={choice} disabled={closed} />
-      <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+    <VoteFrame content={content} voting={casting} kicker="Winners Circle">
+      <div className="mt-10 grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex min-w-0 flex-col gap-5">
           <ImpactPreview rank={rank} over={voting?.over ?? false} />
           <Composition voting={voting} />
@@ -36,6 +36,12 @@ function WinnersCircle(content: VoteContent) {
         <div className="flex min-w-0 flex-col gap-5">
           <FreeVotes {...content} />
           <Supporters id={Number(id)} votes={votes} />
+          <Link
+            to={`/artist-throne-vote/${id}`}
+            className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-bone"
+          >
+            Just the vote: the short voting page
+          </Link>
         </div>
       </div>
     </VoteFrame>
@@ -54,8 +60,8 @@ function FreeVotes({ id, submission, closed, refresh }: VoteContent) {
         Five votes, no money
       </h2>
       <p className="mt-3 text-sm">
-        Bring three artists who agreed to be contacted. Five votes are yours, and count as soon as one of the
-        three follows the link.
+        Invite three artists who said yes to being texted. Your five votes count as soon as one of them
+        follows the link.
       </p>
       <button
         type="button"

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 
 export const VoteColumn = ({ children }: { children: ReactNode }) => (
-  <div className="column py-10 md:py-14">{children}</div>
+  <div className="column py-6 md:py-14">{children}</div>
 );
 
 export function VoteSkeleton() {
