@@ -55,13 +55,30 @@ test('RE-1 a track that is not analysed leads back to its progress', async ({ pa
   await page.waitForURL(`**/submission/${FAKE_ID}`);
 });
 
-test('RE-2 readiness on a gauge, the raw score beside it, the formula one click away', async ({ page }) => {
+test('RE-2 PT-5 PT-6 one scale on the dial, the story in its order, the vote above the fold, no card form for a stranger', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await fakeTrack(page, analysed(74));
   await page.goto(PAGE);
-  const gauge = page.getByRole('meter', { name: 'Readiness' });
-  await expect(gauge).toContainText('93');
+  const gauge = page.getByRole('meter', { name: 'Score' });
+  await expect(gauge).toContainText('74');
+  await expect(gauge).toHaveAttribute('aria-valuenow', '74');
   await expect(gauge).toHaveAttribute('aria-valuemax', '100');
-  await expect(page.getByText('raw 74 of 100')).toBeVisible();
+  await expect(page.getByText('readiness 93 · board 93')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Vote', exact: true })).toBeInViewport();
+  const order = [
+    'The hook is the song.',
+    'It returns and lifts.',
+    'Pull the limiter back.',
+    'Get votes for it',
+    'Eight categories',
+  ];
+  const tops: number[] = [];
+  for (const text of order) tops.push((await page.getByText(text).first().boundingBox())?.y ?? -1);
+  expect(tops).toEqual([...tops].sort((a, b) => a - b));
+  await expect(page.getByRole('heading', { name: 'One change' }).locator('..')).toContainText('78');
+  await expect(page.getByLabel('Card number')).toHaveCount(0);
   await page.getByRole('button', { name: 'How this is scored' }).click();
   const dialog = page.getByRole('dialog', { name: 'How this is scored' });
   await expect(dialog).toContainText('floor(80 + 74 / 100 × 18) = 93');
@@ -74,29 +91,35 @@ test('RE-3 every category has its score and notes; summary, advice, label summar
   await fakeTrack(page, analysed());
   await page.goto(PAGE);
   const shown = {
-    Commerciality: 93,
-    Flow: 94,
-    Production: 90,
-    Hook: 95,
-    Structure: 94,
-    Originality: 92,
-    Replay: 93,
+    Commerciality: [74, 93],
+    Flow: [81, 94],
+    Production: [58, 90],
+    Hook: [88, 95],
+    Structure: [79, 94],
+    Originality: [70, 92],
+    Replay: [77, 93],
   };
-  for (const [name, score] of Object.entries(shown)) {
-    await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toContainText(String(score));
-    await expect(page.getByRole('article', { name })).toContainText(String(score));
+  for (const [name, [raw, readiness]] of Object.entries(shown)) {
+    const strip = page.getByRole('button', { name: new RegExp(`^${name}`) });
+    await expect(strip).toContainText(String(raw));
+    await expect(strip).toContainText(`readiness ${readiness}`);
+    // A press on the strip opens what is behind it.
+    await strip.click();
+    await expect(page.getByRole('article', { name })).toBeVisible();
   }
-  await expect(page.getByRole('article', { name: 'Lyrics' })).toContainText('not scored');
+  await page.getByRole('button', { name: /^Lyrics/ }).click();
   await expect(page.getByRole('article', { name: 'Lyrics' })).toContainText('there is no lyrics score');
+  await page.getByText('In other words').click();
+  await page.getByText('What was measured').click();
   for (const text of [
     'A bright song',
     'Ready for a playlist test.',
     '#SaltwaterWalk',
     'A step on every snare.',
+    '110 BPM (sure)',
   ])
     await expect(page.getByText(text)).toBeVisible();
-  await expect(page.getByText('up to +4 points')).toBeVisible();
-  await expect(page.getByText('110 BPM (sure)')).toBeVisible();
+  await expect(page.getByText('+4 points')).toBeAttached();
 });
 
 test('RE-3 a press on evidence plays its moment', async ({ page }) => {
@@ -106,6 +129,7 @@ test('RE-3 a press on evidence plays its moment', async ({ page }) => {
     route.fulfill({ contentType: 'audio/mpeg', body: track.buffer, headers: { 'accept-ranges': 'bytes' } }),
   );
   await page.goto(PAGE);
+  await page.getByRole('button', { name: /^Production/ }).click();
   await page
     .getByRole('article', { name: 'Production' })
     .getByRole('listitem')

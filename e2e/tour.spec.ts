@@ -52,6 +52,9 @@ test('HON-2 PE-11 over is over: a stranger holds nothing and reads that paying i
   await waitUntilHeard(page.request, id);
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`/results/${id}`);
+  await expect(stranger.getByText('The artist pays this.')).toBeVisible();
+  await expect(stranger.getByLabel('Card number')).toHaveCount(0);
+  await stranger.getByRole('button', { name: 'Pay as a gift' }).click();
   await expect(stranger.getByText(/^A gift to .*\./)).toBeVisible();
   await expect(stranger.getByRole('button', { name: 'Hold a place' })).toHaveCount(0);
   await stranger.context().close();

@@ -1,15 +1,13 @@
 /** How the ranking is shown: the displayed score and its bands, and what the address says about chip, search and page. */
+import { BOARD_FORMULA, presentScore } from '#features/scoring/rules-readiness.ts';
 import { GENRE_CHIPS } from '#features/submissions/limits.ts';
 import type { Row } from './contract.ts';
 import { PAGE_SIZE } from './limits.ts';
 
-/** The displayed score: floor(75 + score / 100 * 25). The raw score always stands beside it. */
-export function displayScore(score: number): number {
-  // A quarter of the raw score is exact in binary, so the floor falls where the formula says.
-  return Math.floor(75 + score / 4);
-}
+/** The displayed score. The raw one always stands beside it. */
+export const displayScore = (score: number): number => presentScore(score, 'board').shown;
 
-export const DISPLAY_FORMULA = 'floor(75 + raw / 100 × 25)';
+export const DISPLAY_FORMULA = BOARD_FORMULA;
 
 export type ScoreBand = 'top' | 'high' | 'plain';
 

@@ -1,6 +1,6 @@
 /** How an analysis is shown: the category scores, the channels of the mixer, and the line of measures. */
 import type { Analysis, Category } from './contract.ts';
-import { readinessScore } from './rules-readiness.ts';
+import { presentScore } from './rules-readiness.ts';
 import { otherTempo } from './rules-tempo.ts';
 import { sayKey } from './rules-wording.ts';
 
@@ -21,8 +21,10 @@ export interface Channel {
   label: string;
   /** 0 to 100 as measured; null where nothing could be scored. */
   raw: number | null;
-  /** As shown. */
+  /** As the brief displays it. */
   shown: number | null;
+  /** Beside the raw figure: 'readiness 89'. */
+  shownLabel: string;
   category: Category;
 }
 
@@ -32,7 +34,9 @@ export function listChannels(analysis: Analysis): Channel[] {
     const category = analysis[id];
     if (!category) return [];
     const raw = category.score;
-    return [{ id, label, raw, shown: raw === null ? null : readinessScore(raw), category }];
+    const { shown, shownLabel } = presentScore(raw, 'readiness');
+    const measured = raw === null ? { shown: null, shownLabel: 'not scored' } : { shown, shownLabel };
+    return [{ id, label, raw, ...measured, category }];
   });
 }
 

@@ -23,7 +23,7 @@ export function KitDashboard() {
         <TapeCounter seconds={0} caption="Time left to lock in your top spot" closedLabel="CLOSED" />
       </div>
       <div className="mt-10 grid items-start gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        <Gauge value={74} figure={93} label="Readiness" caption="raw 74 of 100" />
+        <Gauge value={74} label="Score" caption="readiness 93" />
         <Gauge value={96} label="Hot" />
         <Gauge value={null} label="Readiness" caption="not measured yet" />
       </div>
@@ -34,7 +34,6 @@ export function KitDashboard() {
               key={label}
               label={label}
               raw={raw}
-              score={raw === null ? null : Math.round(80 + (raw / 100) * 18)}
               selected={channel === label}
               onSelect={() => setChannel(label)}
             />

@@ -1,22 +1,20 @@
-/** One category of the analysis as a channel of a mixer: fader and level at the raw 0-100 value, the shown score below. */
+/** One category of the analysis as a channel of a mixer: fader, level and figure at the raw 0-100 value. */
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { LevelMeter } from './level-meter.tsx';
 
 export interface ChannelStripProps {
   label: string;
-  /** The score as shown (scaled). Null: not measured. */
-  score: number | null;
-  /** The raw 0 to 100 value behind it. */
+  /** 0 to 100. Null: not measured. */
   raw: number | null;
-  /** In place of the raw value: why there is none, a tag. */
+  /** Under the figure: the same on another scale, or why there is none. */
   note?: ReactNode;
   /** Makes the strip a button, e.g. to show the measurements behind it. */
   onSelect?: () => void;
   selected?: boolean;
 }
 
-export function ChannelStrip({ label, score, raw, note, onSelect, selected }: ChannelStripProps) {
+export function ChannelStrip({ label, raw, note, onSelect, selected }: ChannelStripProps) {
   const level = raw ?? 0;
   const body = (
     <>
@@ -34,9 +32,11 @@ export function ChannelStrip({ label, score, raw, note, onSelect, selected }: Ch
         </span>
         <LevelMeter vertical value={level} segments={20} className="w-2.5" />
       </span>
-      <span className="figures mt-4 block text-center text-2xl font-bold">{score ?? '–'}</span>
+      <span className="figures mt-4 block text-center text-2xl font-bold">
+        {raw === null ? '–' : Math.round(raw)}
+      </span>
       <span className="figures block min-h-5 text-center text-xs text-muted">
-        {note ?? (raw === null ? 'not measured' : `raw ${Math.round(raw)}`)}
+        {note ?? (raw === null && 'not measured')}
       </span>
     </>
   );

@@ -1,17 +1,15 @@
-/** A lit needle gauge from 0 to 100, like the meter of an old tape machine. The figure stands under the needle. */
+/** A lit needle gauge from 0 to 100 or 10, like the meter of an old tape machine. The figure under the needle is the needle's own. */
 import type { ReactNode } from 'react';
 import { arcPath, needleAngle, PIVOT, pointAt } from './gauge-geometry.ts';
 
 export interface GaugeProps {
-  /** 0 to 100: where the needle stands. Null: at rest, not measured. */
+  /** Where the needle stands. Null: at rest, not measured. */
   value: number | null;
+  /** The end of the scale: the figure is printed, and spoken, as out of this. */
+  outOf?: 10 | 100;
   /** Printed on the face: 'Readiness'. */
   label: string;
-  /** The large figure; the rounded value unless given. */
-  figure?: ReactNode;
-  /** Spoken in place of the value, when the figure says something else than the needle. */
-  spoken?: string;
-  /** Under the face: raw value, a link to how it is scored. */
+  /** Under the face: the same on another scale, a link to how it is scored. */
   caption?: ReactNode;
   /** From here on the scale is hot. */
   hotFrom?: number;
@@ -21,24 +19,22 @@ export interface GaugeProps {
 const MAJOR = [0, 20, 40, 60, 80, 100];
 const MINOR = Array.from({ length: 21 }, (_, index) => index * 5).filter((mark) => mark % 20 !== 0);
 
-export function Gauge({ value, label, figure, spoken, caption, hotFrom = 80, className }: GaugeProps) {
-  const shown = figure ?? (value === null ? '–' : Math.round(value));
+export function Gauge({ value, outOf = 100, label, caption, hotFrom = 80, className }: GaugeProps) {
   return (
     <div className={className}>
       <div
-        {...meterRole(label, value)}
-        {...(spoken && value !== null ? { 'aria-valuetext': spoken } : {})}
+        {...meterRole(label, value, outOf)}
         className="gauge-face relative overflow-hidden rounded-md border border-line"
       >
         <svg viewBox="0 0 320 176" aria-hidden="true" className="block w-full">
-          <Scale hotFrom={hotFrom} />
+          <Scale hotFrom={hotFrom} outOf={outOf} />
           <text x="160" y="118" textAnchor="middle" className="silk fill-ink/80 text-[10px]">
             {label}
           </text>
           <g
             className="transition-transform duration-200 ease-mixer"
             style={{
-              transform: `rotate(${needleAngle(value ?? -3)}deg)`,
+              transform: `rotate(${needleAngle(value === null ? -3 : (value / outOf) * 100)}deg)`,
               transformOrigin: `${PIVOT.x}px ${PIVOT.y}px`,
             }}
           >
@@ -48,7 +44,7 @@ export function Gauge({ value, label, figure, spoken, caption, hotFrom = 80, cla
           <path d={`M${PIVOT.x - 58} 176a58 50 0 0 1 116 0z`} className="fill-pit" />
         </svg>
         <span className="figures absolute inset-x-0 bottom-0 text-center text-4xl leading-tight font-bold text-bone">
-          {shown}
+          {value === null ? '–' : value.toFixed(outOf === 10 ? 1 : 0)}
         </span>
       </div>
       {caption && <div className="silk mt-3 text-center text-muted">{caption}</div>}
@@ -57,18 +53,18 @@ export function Gauge({ value, label, figure, spoken, caption, hotFrom = 80, cla
 }
 
 /** A meter must have a value: without one it is a picture of a meter at rest. */
-function meterRole(label: string, value: number | null) {
+function meterRole(label: string, value: number | null, outOf: number) {
   if (value === null) return { role: 'img', 'aria-label': `${label}: not measured` };
   return {
     role: 'meter',
     'aria-label': label,
     'aria-valuemin': 0,
-    'aria-valuemax': 100,
-    'aria-valuenow': Math.round(value),
+    'aria-valuemax': outOf,
+    'aria-valuenow': Number(value.toFixed(1)),
   };
 }
 
-function Scale({ hotFrom }: { hotFrom: number }) {
+function Scale({ hotFrom, outOf }: { hotFrom: number; outOf: number }) {
   return (
     <>
       <path d={arcPath(0, hotFrom, 132)} className="fill-none stroke-ink" strokeWidth="2" />
@@ -87,7 +83,7 @@ function Scale({ hotFrom }: { hotFrom: number }) {
               textAnchor="middle"
               className={`figures text-[12px] font-bold ${mark >= hotFrom ? 'fill-[#9a1f18]' : 'fill-ink'}`}
             >
-              {mark}
+              {(mark * outOf) / 100}
             </text>
           </g>
         );

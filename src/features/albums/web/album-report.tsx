@@ -20,13 +20,7 @@ export function AlbumReport({ album, analysis }: { album: Album; analysis: Album
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <Gauge
-          value={analysis.overallScore * 10}
-          label="Album score"
-          figure={analysis.overallScore.toFixed(1)}
-          spoken={`${analysis.overallScore.toFixed(1)} of 10`}
-          caption="out of 10"
-        />
+        <Gauge value={analysis.overallScore} outOf={10} label="Album score" caption="out of 10" />
         <Card title="Album experience" aside={<HonestyBadge tag="Automated" />}>
           <p className="max-w-prose text-lg">{analysis.albumExperience}</p>
           <p className="mt-4 max-w-prose text-muted">{analysis.albumDealExplanation}</p>

@@ -1,11 +1,12 @@
 /** The parts a row is made of, the same in the table and on a card. */
 import { Link } from '@tanstack/react-router';
+import { presentScore } from '#features/scoring/rules-readiness.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Row } from '../contract.ts';
 import { isSample } from '../copy-samples.ts';
-import { DISPLAY_FORMULA, displayScore, type ScoreBand, scoreBand } from '../rules-display.ts';
+import { DISPLAY_FORMULA, type ScoreBand, scoreBand } from '../rules-display.ts';
 
 /** More digits, smaller type: a rank never breaks and never pushes the row. */
 const RANK_SIZES = [
@@ -82,11 +83,11 @@ export function RowTag({ row }: { row: Row }) {
 const TONES: Record<ScoreBand, string> = { top: 'text-good', high: 'text-warm', plain: 'text-bone' };
 
 export function Score({ score }: { score: number }) {
-  const shown = displayScore(score);
+  const { shown, rawLabel } = presentScore(score, 'board');
   return (
     <span title={`Shown score = ${DISPLAY_FORMULA}`} className="block text-right">
       <span className={classNames('figures block text-2xl font-bold', TONES[scoreBand(shown)])}>{shown}</span>
-      <span className="figures block text-xs text-muted">raw {score}</span>
+      <span className="figures block text-xs text-muted">{rawLabel}</span>
     </span>
   );
 }

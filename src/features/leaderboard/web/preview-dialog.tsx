@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Row } from '../contract.ts';
 import { isSample } from '../copy-samples.ts';
+import { Score } from './board-parts.tsx';
 
 export default function PreviewDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   return (
@@ -30,6 +31,10 @@ export default function PreviewDialog({ row, onClose }: { row: Row; onClose: () 
         peaks={row.peaks}
         duration={row.duration}
       />
+      <div className="mt-3 flex items-center justify-between gap-4 border-t border-line pt-3">
+        <span className="silk text-muted">Score</span>
+        <Score score={row.score} />
+      </div>
       {!isSample(row) && (
         <div className="mt-5 flex flex-wrap items-center gap-3 border-t border-line pt-5">
           <Button asChild variant="primary" size="large" className="flex-1">

@@ -1,4 +1,5 @@
 /** The tour entry on the results page: the held place with its countdown, the fee, and the card form. */
+import { useState } from 'react';
 import { createIntent } from '#features/payments/calls.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
@@ -25,7 +26,13 @@ export function TourPanel({ submission }: { submission: Submission }) {
       aside={view.hold && !taken && <Badge>{`${view.hold.placesLeft} of ${view.hold.places} free`}</Badge>}
     >
       <HoldState view={view} mine={submission.mine} />
-      {view.hold && !taken && <Fee submission={submission} view={view} />}
+      {view.hold &&
+        !taken &&
+        (submission.mine ? (
+          <Fee submission={submission} view={view} />
+        ) : (
+          <Gift submission={submission} view={view} />
+        ))}
     </Card>
   );
 }
@@ -100,6 +107,22 @@ function Offer({ text, button, take }: { text: string; button: string; take: Hol
       <Button className="mt-4" pending={take.isPending} onClick={() => take.mutate()}>
         {button}
       </Button>
+    </div>
+  );
+}
+
+/** Somebody else's track: what it is and whose to pay, and no card form before a stranger says it is a gift. */
+function Gift({ submission, view }: { submission: Submission; view: HoldView }) {
+  const [giving, setGiving] = useState(false);
+  const { prices } = useCampaign();
+  if (giving) return <Fee submission={submission} view={view} />;
+  return (
+    <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+      <p>
+        <span className="figures font-bold">{formatCents(prices.tourEntry)}</span>{' '}
+        <span className="text-muted">The artist pays this.</span>
+      </p>
+      <Button onClick={() => setGiving(true)}>Pay as a gift</Button>
     </div>
   );
 }

@@ -1,66 +1,65 @@
-/** The bill of a result: what was measured, the title, who made it, and the needle. */
-
-import type { Analysis } from '#features/scoring/contract.ts';
-import { sayMeasures } from '#features/scoring/rules-display.ts';
-import { readinessScore } from '#features/scoring/rules-readiness.ts';
+/** The head of a result: whose track it is and the way to vote for it; the verdict, and the needle. */
+import { Link } from '@tanstack/react-router';
+import { presentScore } from '#features/scoring/rules-readiness.ts';
 import { ScoreMethod } from '#features/scoring/web/score-method.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
-import { formatTime } from '#web/time-code.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Gauge } from '#web/ui/gauge.tsx';
+import { MiniWaveform } from '#web/ui/waveform.tsx';
 
-/** The longer the title, the smaller its type, so that all of it fits. */
-function titleSize(title: string): string {
-  if (title.length <= 22) return 'text-[clamp(2.5rem,7vw,6rem)]';
-  if (title.length <= 60) return 'text-[clamp(2rem,4.5vw,3.75rem)]';
-  return 'text-[clamp(1.375rem,2.6vw,2.25rem)] leading-none';
+export function ResultsHeader({ submission, verdict }: { submission: Submission; verdict: string }) {
+  const { id, trackTitle, artistName, genre, demo, listed, peaks } = submission;
+  return (
+    <header>
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="plate line-clamp-2 text-xl wrap-anywhere md:text-2xl">
+            {trackTitle}
+          </h1>
+          <p className="flex flex-wrap items-center gap-x-2 text-muted wrap-anywhere">
+            <span dir="auto">{artistName}</span>
+            {genre && <span>· {genre}</span>}
+            {demo && <HonestyBadge tag="Demo" />}
+          </p>
+          <GenreSource submission={submission} />
+        </div>
+        <MiniWaveform peaks={peaks} bars={32} className="h-8 w-24 shrink-0 max-[24rem]:hidden md:w-40" />
+        {listed && (
+          <Button asChild size="large" className="shrink-0">
+            <Link to={`/artist-vote/${id}`}>Vote</Link>
+          </Button>
+        )}
+      </div>
+      <p className="poster mt-6 text-[clamp(1.75rem,8vw,2.5rem)] leading-[0.95] md:mt-8 md:text-[clamp(2.5rem,4.4vw,4.25rem)]">
+        {verdict}
+      </p>
+    </header>
+  );
 }
 
-export function ResultsHeader({ submission, analysis }: { submission: Submission; analysis: Analysis }) {
-  const { score, trackTitle, artistName, genre, demo } = submission;
-  const readiness = readinessScore(score);
+function GenreSource({ submission: { genreGivenBy, genreHeard } }: { submission: Submission }) {
+  if (!genreGivenBy) return null;
   return (
-    <header className="grid items-end gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_19rem]">
-      <div className="min-w-0">
-        <p className="silk flex flex-wrap gap-x-3 gap-y-1 text-muted">
-          {['Analysis', ...sayMeasures(analysis, formatTime)].map((part) => (
-            <span key={part} className="not-last:after:ml-3 not-last:after:content-['·']">
-              {part}
-            </span>
-          ))}
-        </p>
-        <h1 dir="auto" className={`poster mt-5 wrap-anywhere ${titleSize(trackTitle)}`}>
-          {trackTitle}
-        </h1>
-        <p className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xl text-muted wrap-anywhere">
-          <span dir="auto">{artistName}</span>
-          {genre && (
-            <span className="before:mr-3 before:content-['—']">
-              {genre}
-              {submission.genreGivenBy && (
-                <span className="ml-2 text-sm">
-                  {submission.genreGivenBy === 'artist' ? 'given by the artist' : 'corrected by staff'}, heard
-                  as {submission.genreHeard}
-                </span>
-              )}
-            </span>
-          )}
-          {demo && <HonestyBadge tag="Demo" />}
-        </p>
-      </div>
-      <Gauge
-        value={score}
-        figure={readiness}
-        label="Readiness"
-        spoken={`Readiness ${readiness}, from a raw score of ${score ?? 'none'} of 100`}
-        caption={
-          <>
-            Readiness · {score === null ? 'no raw score' : `raw ${score} of 100`} ·{' '}
-            <ScoreMethod raw={score} />
-          </>
-        }
-        className="w-full max-w-76 max-md:max-w-full"
-      />
-    </header>
+    <p className="text-sm text-muted">
+      {genreGivenBy === 'artist' ? 'given by the artist' : 'corrected by staff'}, heard as {genreHeard}
+    </p>
+  );
+}
+
+/** Needle and figure on one scale; the two displayed ones beside it. */
+export function ScoreDial({ score, className }: { score: number | null; className?: string }) {
+  return (
+    <Gauge
+      value={score}
+      label="Score"
+      caption={
+        <>
+          {presentScore(score, 'readiness').shownLabel} · {presentScore(score, 'board').shownLabel} ·{' '}
+          <ScoreMethod raw={score} />
+        </>
+      }
+      className={className}
+    />
   );
 }

@@ -1,28 +1,30 @@
-/** /results/:id: what the ear heard in a track, every sentence of it a click away from the sound. */
+/** /results/:id as a story: verdict, best thing, three changes, share; then everything else, folded. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DuplicatesNotice } from '#features/duplicates/web/duplicates-notice.tsx';
 import { useMarkRead } from '#features/my-tracks/web/use-unread.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
-import { listChannels, listSections } from '#features/scoring/rules-display.ts';
-import { pickMoments } from '#features/scoring/rules-moments.ts';
+import { listChannels, listSections, sayMeasures } from '#features/scoring/rules-display.ts';
+import { type Change, tellStory } from '#features/scoring/rules-story.ts';
 import { CategoryNotes, Channels } from '#features/scoring/web/category-notes.tsx';
-import { AdviceCard, CampaignCard, LabelCard, SummaryCard } from '#features/scoring/web/results-words.tsx';
+import { CampaignCard, LabelCard, SummaryCard } from '#features/scoring/web/results-words.tsx';
 import { getSubmission } from '#features/submissions/calls.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
+import { formatTime } from '#web/time-code.ts';
 import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { type Playable, PlayableContext } from '#web/ui/playable.ts';
+import { ShareLink } from '#web/ui/share-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { LyricsPanel } from './lyrics-panel.tsx';
 import { ResultsAside } from './results-aside.tsx';
-import { ResultsHeader } from './results-header.tsx';
+import { ResultsHeader, ScoreDial } from './results-header.tsx';
+import { BestThing, ChangeLine, Changes, Folded } from './results-story.tsx';
 
 export default function ResultsPage() {
   const id = usePathParam('id');
@@ -56,45 +58,96 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
   );
   const channels = useMemo(() => listChannels(analysis), [analysis]);
   const sections = useMemo(() => listSections(analysis), [analysis]);
-  const moments = useMemo(() => pickMoments(analysis), [analysis]);
+  const story = useMemo(() => tellStory(analysis, submission.score), [analysis, submission.score]);
   return (
     <PlayableContext value={playable}>
       <Frame>
-        <ResultsHeader submission={submission} analysis={analysis} />
-        {(submission.mine || saysCopied(analysis)) && <DuplicatesNotice id={submission.id} />}
-        <Card className="mt-8">
-          <AudioPlayer
-            ref={player}
-            size="large"
-            src={audioUrl(submission.audioUrl || submission.audioFilePath)}
-            label={`${submission.trackTitle} by ${submission.artistName}`}
-            peaks={submission.peaks}
-            duration={duration}
-            sections={sections.length > 0 ? sections : undefined}
-            markers={moments.length > 0 ? moments : undefined}
-          />
-        </Card>
-        <div className="mt-5">
-          <Channels channels={channels} />
+        <div className="grid items-end gap-x-14 gap-y-7 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <ResultsHeader submission={submission} verdict={story.verdict} />
+          <ScoreDial score={submission.score} />
         </div>
-        <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-          <AdviceCard recommendations={analysis.recommendations} />
-          <aside
-            aria-label="About this track"
-            className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-          >
-            <ResultsAside submission={submission} />
-            <SummaryCard summary={analysis.summary} />
-            {analysis.labelSummary && <LabelCard labelSummary={analysis.labelSummary} />}
-            {analysis.campaign && <CampaignCard campaign={analysis.campaign} />}
-          </aside>
-          <div className="flex min-w-0 flex-col gap-5">
+        {(submission.mine || saysCopied(analysis)) && <DuplicatesNotice id={submission.id} />}
+        <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex min-w-0 flex-col gap-9">
+            {story.best && <BestThing best={story.best} />}
+            <AudioPlayer
+              ref={player}
+              size="large"
+              src={audioUrl(submission.audioUrl || submission.audioFilePath)}
+              label={`${submission.trackTitle} by ${submission.artistName}`}
+              peaks={submission.peaks}
+              duration={duration}
+              sections={sections.length > 0 ? sections : undefined}
+            />
+            <Changes story={story} score={submission.score} />
+            <ShareTrack submission={submission} />
+            <div className="max-lg:hidden">
+              <Channels channels={channels} />
+            </div>
             <CategoryNotes channels={channels} />
-            <LyricsPanel submission={submission} sheet={analysis.words} />
+            <Rest submission={submission} analysis={analysis} later={story.later} />
           </div>
+          <aside aria-label="About this track" className="flex min-w-0 flex-col gap-5">
+            <ResultsAside submission={submission} />
+          </aside>
         </div>
       </Frame>
     </PlayableContext>
+  );
+}
+
+/** A track nobody else can see has nothing to pass on. */
+function ShareTrack({ submission: { id, trackTitle, artistName, listed } }: { submission: Submission }) {
+  if (!listed) return null;
+  return (
+    <section aria-labelledby="share-track">
+      <h2 id="share-track" className="poster mb-4 text-[clamp(1.5rem,5.5vw,2.25rem)]">
+        Get votes for it
+      </h2>
+      <ShareLink
+        path={`/artist-vote/${id}`}
+        title={`${trackTitle} by ${artistName}`}
+        text={`Hear “${trackTitle}” by ${artistName}. One vote is free.`}
+      />
+    </section>
+  );
+}
+
+interface RestProps {
+  submission: Submission;
+  analysis: Analysis;
+  later: readonly Change[];
+}
+
+/** What is not the story: folded, and all of it there. */
+function Rest({ submission, analysis, later }: RestProps) {
+  return (
+    <div className="border-t border-line">
+      {later.length > 0 && (
+        <Folded title="Smaller changes">
+          <ol className="border-t border-line">
+            {later.map((change) => (
+              <ChangeLine key={change.title} change={change} />
+            ))}
+          </ol>
+        </Folded>
+      )}
+      <Folded title="Lyrics">
+        <LyricsPanel submission={submission} sheet={analysis.words} />
+      </Folded>
+      <Folded title="In other words">
+        <SummaryCard summary={analysis.summary} />
+        {analysis.labelSummary && <LabelCard labelSummary={analysis.labelSummary} />}
+        {analysis.campaign && <CampaignCard campaign={analysis.campaign} />}
+      </Folded>
+      <Folded title="What was measured">
+        <ul className="figures flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+          {sayMeasures(analysis, formatTime).map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      </Folded>
+    </div>
   );
 }
 
@@ -173,5 +226,5 @@ function ResultsSkeleton() {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <div className="column py-10 md:py-14">{children}</div>
+  <div className="column py-6 md:py-12">{children}</div>
 );

@@ -2,13 +2,16 @@
 import { useState } from 'react';
 import { ChannelStrip, Mixer } from '#web/ui/channel-strip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { LevelMeter } from '#web/ui/level-meter.tsx';
 import type { Evidence } from '../contract.ts';
 import { type Channel, sayConfidence } from '../rules-display.ts';
 import { markTone } from '../rules-moments.ts';
+import { sayUnits } from '../rules-story.ts';
 import { MomentButton, TimedText } from './play-moment.tsx';
 
 const noteId = (channel: Channel) => `notes-${channel.id}`;
 
+/** The mixer, where there is room for it: a press on a strip opens what is behind it. */
 export function Channels({ channels }: { channels: readonly Channel[] }) {
   return (
     <Mixer label="Category scores">
@@ -17,7 +20,7 @@ export function Channels({ channels }: { channels: readonly Channel[] }) {
           key={channel.id}
           label={channel.label}
           raw={channel.raw}
-          score={channel.shown}
+          note={channel.shownLabel}
           onSelect={() => showNote(channel)}
         />
       ))}
@@ -27,42 +30,54 @@ export function Channels({ channels }: { channels: readonly Channel[] }) {
 
 function showNote(channel: Channel): void {
   const note = document.getElementById(noteId(channel));
-  note?.scrollIntoView({ block: 'start' });
-  note?.focus({ preventScroll: true });
+  if (!(note instanceof HTMLDetailsElement)) return;
+  note.open = true;
+  note.scrollIntoView({ block: 'start' });
+  note.querySelector('summary')?.focus({ preventScroll: true });
 }
 
+/** The categories, folded, best first. A measure that counts in two of them is shown where it comes first. */
 export function CategoryNotes({ channels }: { channels: readonly Channel[] }) {
+  const sorted = [...channels].sort((a, b) => (b.raw ?? -1) - (a.raw ?? -1));
+  const told = new Set<string>();
+  const news = sorted.map(({ category }) =>
+    (category.evidence ?? []).filter(({ measure }) => !told.has(measure) && told.add(measure)),
+  );
   return (
-    <section
-      aria-label="Notes by category"
-      className="overflow-hidden rounded-md border border-line bg-panel"
-    >
-      {channels.map((channel) => (
-        <Note key={channel.id} channel={channel} />
-      ))}
+    <section aria-label="Notes by category">
+      <h2 className="silk mb-2 flex justify-between text-muted">
+        <span>Eight categories</span>
+        <span>of 100</span>
+      </h2>
+      <div className="border-t border-line">
+        {sorted.map((channel, index) => (
+          <Note key={channel.id} channel={channel} evidence={news[index]} />
+        ))}
+      </div>
     </section>
   );
 }
 
-function Note({ channel }: { channel: Channel }) {
-  const { notes, evidence = [], confidence } = channel.category;
+function Note({ channel, evidence }: { channel: Channel; evidence: readonly Evidence[] }) {
+  const { notes, confidence } = channel.category;
   return (
-    <article
-      id={noteId(channel)}
-      tabIndex={-1}
-      aria-label={channel.label}
-      className="grid scroll-mt-4 gap-x-6 gap-y-3 border-b border-line p-5 last:border-0 focus-visible:-outline-offset-2 sm:grid-cols-[10.5rem_minmax(0,1fr)] md:p-6"
-    >
-      <div className="flex items-baseline justify-between gap-3 sm:block">
-        <h3 className="plate text-lg">{channel.label}</h3>
-        <p className="figures text-2xl font-bold sm:mt-1">
-          {channel.shown ?? '–'}
-          <span className="ml-2 text-xs font-normal text-muted sm:ml-0 sm:block">
-            {channel.raw === null ? 'not scored' : `raw ${channel.raw}`}
-          </span>
-        </p>
-      </div>
-      <div className="min-w-0">
+    <details id={noteId(channel)} className="group scroll-mt-4 border-b border-line">
+      <summary className="grid min-h-12 cursor-pointer list-none grid-cols-[8.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-3 hover:text-signal [&::-webkit-details-marker]:hidden">
+        <span className="font-semibold">{channel.label}</span>
+        <LevelMeter value={channel.raw ?? 0} segments={24} className="h-3" />
+        <span className="figures text-right font-bold">
+          {channel.raw ?? '–'}
+          <span className="block text-xs font-normal text-muted">{channel.shownLabel}</span>
+        </span>
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          className="size-5 fill-none stroke-current stroke-2 text-muted group-open:rotate-180"
+        >
+          <path d="m6 9 6 6 6-6" />
+        </svg>
+      </summary>
+      <article aria-label={channel.label} className="pt-1 pb-5">
         <p className="max-w-prose">
           <TimedText>{notes}</TimedText>
         </p>
@@ -72,8 +87,8 @@ function Note({ channel }: { channel: Channel }) {
           </p>
         )}
         {evidence.length > 0 && <EvidenceList evidence={evidence} />}
-      </div>
-    </article>
+      </article>
+    </details>
   );
 }
 
@@ -115,8 +130,8 @@ function EvidenceLine({ item }: { item: Evidence }) {
       <span className="flex min-w-0 flex-1 basis-64 items-baseline gap-2.5">
         <span aria-hidden="true" className={classNames('size-2 shrink-0', DOTS[tone])} />
         <span>
-          {item.measure} <span className="figures text-bone">{item.value}</span>
-          {item.reference && <span className="text-muted">, best {item.reference}</span>}
+          {item.measure} <span className="figures text-bone">{sayUnits(item.value)}</span>
+          {item.reference && <span className="text-muted">, best {sayUnits(item.reference)}</span>}
           {item.mark !== undefined && <span className="sr-only">, {WORDS[tone]}</span>}
         </span>
       </span>

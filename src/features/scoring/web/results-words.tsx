@@ -1,44 +1,10 @@
-/** What the engine writes about a track: what to do first, the summaries, and an idea for a campaign. */
+/** What the engine writes about a track: the summaries, and an idea for a campaign. */
 import type { ReactNode } from 'react';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import type { Analysis } from '../contract.ts';
-import { readTimestamp, splitAdvice } from '../rules-moments.ts';
+import { readTimestamp } from '../rules-moments.ts';
 import { MomentButton, TimedText } from './play-moment.tsx';
-
-export function AdviceCard({ recommendations }: { recommendations: readonly string[] }) {
-  return (
-    <Card title="What to do first">
-      {recommendations.length === 0 ? (
-        <p className="text-muted">This engine found nothing to recommend for this track.</p>
-      ) : (
-        <ol>
-          {recommendations.map((text, index) => (
-            <AdviceLine key={text} text={text} number={index + 1} />
-          ))}
-        </ol>
-      )}
-    </Card>
-  );
-}
-
-function AdviceLine({ text, number }: { text: string; number: number }) {
-  const { lead, rest, gain } = splitAdvice(text);
-  return (
-    <li className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
-      <span aria-hidden="true" className="poster text-center text-3xl text-signal">
-        {number}
-      </span>
-      <p className="max-w-prose">
-        <strong className="font-semibold">
-          <TimedText>{lead}</TimedText>
-        </strong>{' '}
-        {rest && <TimedText>{`${rest} `}</TimedText>}
-        {gain && <span className="figures text-sm whitespace-nowrap text-good">{gain}</span>}
-      </p>
-    </li>
-  );
-}
 
 function WrittenCard({ title, children }: { title: string; children: ReactNode }) {
   return (

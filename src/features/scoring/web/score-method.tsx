@@ -1,7 +1,7 @@
 /** How the shown figures come about: the formula one click away, the whole method one more. */
 import { Link } from '@tanstack/react-router';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { READINESS_FORMULA, readinessScore } from '../rules-readiness.ts';
+import { BOARD_FORMULA, presentScore, READINESS_FORMULA, readinessScore } from '../rules-readiness.ts';
 
 export function ScoreMethod({ raw }: { raw: number | null }) {
   return (
@@ -19,8 +19,8 @@ export function ScoreMethod({ raw }: { raw: number | null }) {
     >
       <div className="space-y-4 text-muted">
         <p>
-          The engine gives every track a raw score from 0 to 100, and one to each category. The needle stands
-          at the raw score. The large figure is
+          The score runs from 0 to 100, for the track and for each category. Needle, figure and tips all use
+          it. Readiness puts the same score on a narrower scale:
         </p>
         <p className="figures rounded-md border border-line bg-pit px-4 py-3 text-bone">
           {READINESS_FORMULA}
@@ -31,8 +31,9 @@ export function ScoreMethod({ raw }: { raw: number | null }) {
           )}
         </p>
         <p>
-          So it runs from 80 to 98, and categories are shown the same way. A category that could not be
-          measured has no score and says why. Readiness describes the recording; it does not predict success.
+          So it runs from 80 to 98. The board has its own: {BOARD_FORMULA}
+          {raw !== null && `, here ${presentScore(raw, 'board').shown}`}. A category that could not be
+          measured has no score and says why. The score describes the recording; it does not predict success.
         </p>
         <p>
           <Link to="/method" className="text-bone underline underline-offset-4 hover:text-signal">

@@ -36,7 +36,7 @@ export function FreeVote({ content, free }: { content: VoteContent; free: FreeVo
 }
 
 function OneTouch({ free: { person, voter, isPending } }: { free: FreeVoting }) {
-  const who = voter.voterName.trim() || `your number, ending in ${person?.phone.slice(-4)}`;
+  const who = voter.voterName.trim() || `•••${person?.phone.slice(-4)}`;
   return (
     <button
       type="submit"

@@ -17,8 +17,17 @@ export function VoteCounter({ value, label, className }: VoteCounterProps) {
   const lead = text.length - (value === null ? 0 : String(value).length);
   return (
     <div className={className}>
-      <p className="silk mb-2 text-muted" id="vote-counter">
-        {label}
+      <p className="silk mb-2 flex justify-between gap-3 text-muted">
+        <span id="vote-counter">{label}</span>
+        <span
+          aria-hidden="true"
+          className={classNames(
+            'font-bold text-good transition-opacity duration-200',
+            change ? 'opacity-100' : 'opacity-0',
+          )}
+        >
+          {change}
+        </span>
       </p>
       <div className="flex items-center gap-3">
         <span role="img" aria-labelledby="vote-counter vote-counter-value" className="figures flex gap-1">
@@ -42,15 +51,6 @@ export function VoteCounter({ value, label, className }: VoteCounterProps) {
               </span>
             );
           })}
-        </span>
-        <span
-          aria-hidden="true"
-          className={classNames(
-            'figures text-lg font-bold text-good transition-opacity duration-200',
-            change ? 'opacity-100' : 'opacity-0',
-          )}
-        >
-          {change}
         </span>
       </div>
     </div>

@@ -1,22 +1,27 @@
 /** The head of a vote page: title and artist; beside them votes, fan battle rank, and what the total is made of. */
 import { Link } from '@tanstack/react-router';
 import type { Submission } from '#features/submissions/contract.ts';
+import { posterEms } from '#web/poster-type.ts';
 import { HonestyBadge } from '#web/ui/badge.tsx';
-import { PosterTitle } from '#web/ui/poster-title.tsx';
 import type { RankSimulation } from '../contract.ts';
 import { VoteCounter } from './vote-counter.tsx';
 import type { VoteContent } from './vote-frame.tsx';
 import { VoteSplit } from './vote-split.tsx';
+
+/** One line while it can be read; from 28 px on it takes more. */
+const fitTitle = (title: string) => ({
+  fontSize: `clamp(1.75rem, ${(98 / Math.max(4, posterEms(title))).toFixed(2)}cqw, var(--largest))`,
+});
 
 export function VoteHeader({ submission, kicker }: { submission: Submission; kicker: string }) {
   const { trackTitle, artistName, genre, demo, id } = submission;
   return (
     <header className="min-w-0">
       <p className="silk text-signal">{kicker}</p>
-      <div dir="auto" className="mt-3 md:mt-5">
-        <PosterTitle level={1} largest={5.5} lines={3} className="line-clamp-4 wrap-anywhere">
+      <div className="@container mt-3 [--largest:3.2rem] md:mt-5 md:[--largest:5.5rem]">
+        <h1 dir="auto" style={fitTitle(trackTitle)} className="poster line-clamp-3 wrap-anywhere">
           {trackTitle}
-        </PosterTitle>
+        </h1>
       </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg text-muted wrap-anywhere md:mt-5">
         <span dir="auto" className="font-semibold text-bone">

@@ -27,6 +27,7 @@ export function VoteMoment({ content, cast, onName, onAgain }: VoteMomentProps) 
   // Until the ranks were read again, they are those from before the vote.
   const now =
     rank && (cast.state !== 'counted' || rank.voteCount >= cast.voteCount) ? rank.currentRank : null;
+  const was = cast.before && cast.before.rank !== now ? cast.before.rank : null;
   return (
     <section
       ref={section}
@@ -40,12 +41,14 @@ export function VoteMoment({ content, cast, onName, onAgain }: VoteMomentProps) 
           {sayMoment(cast, now)}
         </h2>
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          {cast.before?.rank && <RankCell rank={cast.before.rank} />}
-          {cast.before?.rank && (
-            <span className="text-muted">
-              <span aria-hidden="true">→</span>
-              <span className="sr-only"> to </span>
-            </span>
+          {was && (
+            <>
+              <RankCell rank={was} />
+              <span className="text-muted">
+                <span aria-hidden="true">→</span>
+                <span className="sr-only"> to </span>
+              </span>
+            </>
           )}
           {now !== null && <RankCell rank={now} lit />}
           <span className="text-muted">{sayVotes(cast)}</span>
