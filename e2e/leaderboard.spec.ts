@@ -125,7 +125,9 @@ test('LB-4 LB-9 the displayed score, its colour, the raw score and the real leng
   expect(new Set([colours[0], colours[1], colours[3]]).size).toBe(3);
 });
 
-test('LB-2 AU-1 the preview shows title and artist and plays the track at half volume', async ({ page }) => {
+test('LB-2 AU-1 PT-1 the preview shows title and artist and plays the track at half volume', async ({
+  page,
+}) => {
   await readRanking(page, 1);
   await page.goto('/leaderboard');
   const title = (await titles(page).first().textContent()) ?? '';
@@ -147,8 +149,14 @@ test('LB-2 AU-1 the preview shows title and artist and plays the track at half v
     length: element.duration,
   }));
   expect(at).toBeGreaterThan(length - 1);
+  await expect(dialog.getByRole('link', { name: 'Vote free' })).toHaveAttribute(
+    'href',
+    /^\/artist-vote\/\d+$/,
+  );
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  // Back where it was opened, though the dialog had no trigger of its own.
+  await expect(page.getByRole('button', { name: `Preview ${title} by ${artist}` })).toBeFocused();
 });
 
 test('AU-1 a track that cannot be loaded says so', async ({ page }) => {

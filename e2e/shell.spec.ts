@@ -11,6 +11,7 @@ test('SH-1 header, main and footer stand on a page, with the four links', async 
   await expect(nav.getByRole('link')).toHaveText([
     'Upload',
     'Leaderboard',
+    'Albums',
     'Ledger',
     'My tracks',
     'About',
@@ -42,7 +43,7 @@ test('LA-1 the first paint needs no script: name, heading and ways on, axe-clean
 test('SH-3 the footer repeats the platform links and has company and legal links', async ({ page }) => {
   await page.goto('/nowhere');
   const footer = page.getByRole('contentinfo');
-  for (const name of ['Upload', 'Leaderboard', 'Ledger', 'My tracks', 'About', 'A&R Login'])
+  for (const name of ['Upload', 'Leaderboard', 'Albums', 'Ledger', 'My tracks', 'About', 'A&R Login'])
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   const paths = await footer
     .getByRole('link')
@@ -132,7 +133,7 @@ test.describe('on a narrow screen', () => {
     const drawer = page.getByRole('dialog');
     await expect(drawer).toBeVisible();
     expect(await listViolations(page)).toEqual([]);
-    for (let press = 0; press < 16; press += 1) {
+    for (let press = 0; press < 18; press += 1) {
       await page.keyboard.press('Tab');
       expect(await isInDialog(page)).toBe(true);
     }

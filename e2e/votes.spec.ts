@@ -33,7 +33,7 @@ async function payByCard(page: Page, number: string): Promise<void> {
   await dialog.getByRole('button', { name: /^Pay / }).click();
 }
 
-test('VO-1 VO-2 VO-17 the Winners Circle shows everything, without a violation, at both widths', async ({
+test('VO-1 VO-2 VO-17 PT-1 the Winners Circle shows everything, without a violation, at both widths', async ({
   page,
 }) => {
   const id = await demoTrack(page, 1);
@@ -41,6 +41,11 @@ test('VO-1 VO-2 VO-17 the Winners Circle shows everything, without a violation, 
     await page.setViewportSize({ width, height: 850 });
     await page.goto(`/artist-vote/${id}`);
     await expect(page.getByText('Winners Circle')).toBeVisible();
+    // The free vote stands above the fold, and above every price.
+    const key = page.getByRole('button', { name: 'Vote free' });
+    await expect(key).toBeInViewport();
+    const keyTop = (await key.boundingBox())?.y ?? 0;
+    expect((await page.getByText('$9.99', { exact: true }).boundingBox())?.y).toBeGreaterThan(keyTop);
     for (const price of ['$9.99', '$19.99', '$29.99', '$39.99', '$49.99'])
       await expect(page.getByText(price, { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'THE THRONE VOTE' })).toBeVisible();
@@ -60,15 +65,18 @@ test('VO-1 VO-2 VO-17 the Winners Circle shows everything, without a violation, 
   }
 });
 
-test('SV-1 SV-3 a free vote is missing something, counts, moves the drums, and has a receipt', async ({
+test('SV-1 SV-3 PT-2 a free vote is missing something, counts, moves the drums, shows its moment, and has a receipt', async ({
   page,
 }) => {
   const id = await demoTrack(page, 2);
   await page.goto(`/artist-throne-vote/${id}`);
-  const vote = page.getByRole('button', { name: 'Vote for free' });
+  const vote = page.getByRole('button', { name: 'Vote free' });
   await vote.click();
   await expect(toasts(page)).toContainText('Missing Information');
   await expect(toasts(page)).toContainText('Please provide your name and phone number.');
+  // Both fields are marked, not only said in a toast.
+  for (const label of ['Your name', 'Phone number'])
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   for (const name of ['Buy 15 votes', 'Cast the Throne Vote'])
     await expect(page.getByRole('button', { name })).toBeDisabled();
   await expect(page.getByText('$24.99')).toBeVisible();
@@ -79,7 +87,15 @@ test('SV-1 SV-3 a free vote is missing something, counts, moves the drums, and h
   await vote.click();
   await expect(toasts(page)).toContainText('Vote Submitted!');
   await expect(page.getByRole('img', { name: new RegExp(`Supporter votes ${before + 1}$`) })).toBeVisible();
+  const moment = page.getByRole('region', { name: /closer\.|up\.|tie\.|number one\./i });
+  await expect(moment).toContainText('Bring one friend');
+  await expect(moment.getByText('Ada Fan')).toBeVisible();
+  await moment.getByRole('button', { name: 'Take your name off' }).click();
+  await expect(moment.getByText('Ada Fan')).toHaveCount(0);
+  const rows = await (await page.request.get(`/api/submissions/${id}/votes`)).json();
+  expect(rows[0]).toMatchObject({ voterName: 'A supporter' });
   expect(await listViolations(page)).toEqual([]);
+  await moment.getByRole('button', { name: 'Vote with another number' }).click();
   await vote.click();
   await expect(toasts(page)).toContainText('The vote of this number for today is in.');
   await expect(page.getByRole('img', { name: new RegExp(`Supporter votes ${before + 1}$`) })).toBeVisible();
@@ -152,13 +168,20 @@ test('VO-5 VO-14 the throne asks for words, counts them, and shows them beside t
   await expect(toasts(page).filter({ hasText: /error|fail/i })).toHaveCount(0);
 });
 
-test('VO-11 VO-16 three referrals are checked, need consent, and add five votes, which wait for one to come', async ({
+test('VO-11 VO-16 PT-1 three referrals are checked, need consent, and add five votes, which wait for one to come', async ({
   page,
 }) => {
   const id = await demoTrack(page, 6);
-  const before = await readTotal(page, id);
+  const before = (await readTotal(page, id)) + 1;
   await page.goto(`/artist-vote/${id}`);
   await signIn(page, newPhone());
+  // PT-1: one touch for whoever is signed in, and only once a day.
+  await page.reload();
+  await page.getByRole('button', { name: /^Vote free.*one touch/ }).click();
+  await expect(page.getByText('yours is proven')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Vote free/ }).click();
+  await expect(page.getByText(/You voted for this track today/)).toBeVisible();
   await page.getByRole('button', { name: 'Get 5 Free Votes' }).click();
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Send and get 5 votes' });

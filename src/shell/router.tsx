@@ -29,11 +29,17 @@ const toRouterPath = (path: string, campaign: Campaign) =>
 const NotFoundPage = lazyRouteComponent(() => import('./layout/not-found-page.tsx'));
 const rootRoute = createRootRoute({ component: Layout, notFoundComponent: NotFoundPage });
 
+/** The router reloads a page whose code will not load, which helps after a new version; offline it would show the browser's own page. */
+function explainOffline(cause: unknown): never {
+  if (navigator.onLine) throw cause;
+  throw new Error('The page could not be fetched: there is no network.', { cause });
+}
+
 function createPageRoute(path: string, title: string, load: PageLoader): AnyRoute {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(() => load().catch(explainOffline)),
     staticData: { title },
   });
 }

@@ -14,12 +14,20 @@ export const MINE_PLACE: Place = { label: 'My tracks', to: '/my-tracks' };
 export const PLATFORM_PLACES: readonly Place[] = [
   { label: 'Upload', to: '/', hash: 'upload' },
   { label: 'Leaderboard', to: '/leaderboard' },
+  { label: 'Albums', to: '/album-mode' },
   { label: 'Ledger', to: '/ledger' },
   MINE_PLACE,
   { label: 'About', to: '/about' },
 ];
 
 export const STAFF_PLACE: Place = { label: 'A&R Login', to: '/admin/login' };
+
+/** Where staff work: shown to whoever is signed in as one. */
+export const STAFF_PLACES: readonly Place[] = [
+  { label: 'Dashboard', to: '/admin/dashboard' },
+  { label: 'Album database', to: '/album-dashboard' },
+  { label: 'Transcription test', to: '/test-transcription' },
+];
 
 export const LEGAL_PLACES: readonly Place[] = [
   { label: 'Official rules', to: '/rules' },

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { expiryText, holdText, localLetter, spotsText } from './copy-pitch.ts';
+import { expiryText, holdText, localLetter, sayFinalRound, spotsText } from './copy-pitch.ts';
+
+test('the popup says the final round is open only while it is', () => {
+  const dates = { startsAt: '2027-05-01T00:00:00Z', endsAt: '2027-08-31T00:00:00Z', timeZone: 'UTC' };
+  const say = (day: string) => sayFinalRound(dates, 'Rum Line', new Date(day));
+  expect(say('2027-04-30T23:59:59Z')).toBe('The final round opens on May 1, 2027');
+  expect(say('2027-05-01T00:00:00Z')).toBe('The final round is open for “Rum Line”');
+  expect(say('2027-08-31T00:00:00Z')).toBe('The final round ended on August 31, 2027');
+});
 
 test('PI-5 the banner’s words follow the live figures', () => {
   expect(expiryText(24 * 3600)).toBe('expires in 24 hours');

@@ -1,4 +1,17 @@
 /** Words of the pitch page and the tour panel that follow from live figures. */
+import type { Campaign } from '#campaign/document.ts';
+import { sayDate } from '#campaign/rounds.ts';
+
+/** What the popup may say about the final round on this day. */
+export function sayFinalRound(
+  { startsAt, endsAt, timeZone }: Pick<Campaign, 'startsAt' | 'endsAt' | 'timeZone'>,
+  trackTitle: string,
+  now: Date,
+): string {
+  if (now < new Date(startsAt)) return `The final round opens on ${sayDate(new Date(startsAt), timeZone)}`;
+  if (now >= new Date(endsAt)) return `The final round ended on ${sayDate(new Date(endsAt), timeZone)}`;
+  return `The final round is open for “${trackTitle}”`;
+}
 
 /** 'expires in 24 hours', then minutes in the last hour. */
 export function expiryText(seconds: number): string {

@@ -18,9 +18,13 @@ export type Me = z.infer<typeof meSchema>;
 export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
-  summary: 'Who is signed in here, or nobody',
+  summary: 'Who is signed in here, as a person and as staff, or nobody',
   access: 'public',
-  response: z.object({ person: meSchema.nullable() }),
+  response: z.object({
+    person: meSchema.nullable(),
+    /** For the header of every page, which asks strangers too. */
+    staff: z.object({ name: z.string() }).nullable(),
+  }),
 });
 
 export const askCode = endpoint({

@@ -49,7 +49,10 @@ test('PE-1 the code that was texted signs in, whatever way the number is written
   const browser = app.browser();
   const signedIn = await prove(browser, '(212) 664-0101', code);
   expect(await signedIn.json()).toEqual({ person: { phone: '+12126640101', provenBy: 'sms' }, passkeys: 0 });
-  expect(await browser.read('/api/me')).toEqual({ person: { phone: '+12126640101', provenBy: 'sms' } });
+  expect(await browser.read('/api/me')).toEqual({
+    person: { phone: '+12126640101', provenBy: 'sms' },
+    staff: null,
+  });
   expect((await prove(app.browser(), '+12126640101', code)).status).toBe(400);
 });
 

@@ -39,7 +39,7 @@ test('PE-3 a passkey that was added signs in anywhere, and says nothing about wh
   expect(options).toMatchObject({ rpId: 'soundcheck.example', allowCredentials: [] });
   const used = await signIn(device, browser);
   expect(await used.json()).toEqual({ person: { phone, provenBy: 'passkey' } });
-  expect(await browser.read('/api/me')).toEqual({ person: { phone, provenBy: 'passkey' } });
+  expect(await browser.read('/api/me')).toEqual({ person: { phone, provenBy: 'passkey' }, staff: null });
   const listed = await owner.read<{ lastUsedAt: string | null }[]>('/api/me/passkeys');
   expect(listed).toHaveLength(1);
   expect(listed[0].lastUsedAt).not.toBeNull();
@@ -119,9 +119,9 @@ test('devices are listed and signed out one by one or all at once, one’s own a
   const { id } = devices.find(({ current }) => !current)!;
   expect((await other.fetch(`/api/me/devices/${id}`, { method: 'DELETE' })).status).toBe(404);
   expect((await here.fetch(`/api/me/devices/${id}`, { method: 'DELETE' })).status).toBe(200);
-  expect(await there.read('/api/me')).toEqual({ person: null });
+  expect(await there.read('/api/me')).toEqual({ person: null, staff: null });
   await signInAs(app, phone, { browser: there });
   expect(await (await here.post('/api/me/sign-out-everywhere')).json()).toEqual({ ended: 2 });
-  expect(await there.read('/api/me')).toEqual({ person: null });
+  expect(await there.read('/api/me')).toEqual({ person: null, staff: null });
   expect(await other.read('/api/me')).not.toEqual({ person: null });
 });

@@ -12,9 +12,12 @@ const DONE = { success: true as const };
 
 export function peopleRoutes(deps: Deps): Route[] {
   return [
-    route(contract.getMe, async ({ person, reply }) => {
+    route(contract.getMe, async ({ person, staff, reply }) => {
       reply.header('cache-control', 'no-store');
-      return { person: person && { phone: person.phone, provenBy: person.provenBy } };
+      return {
+        person: person && { phone: person.phone, provenBy: person.provenBy },
+        staff: staff && { name: staff.name },
+      };
     }),
     route(contract.askCode, async ({ body, reply }) => {
       reply.header('cache-control', 'no-store');

@@ -73,7 +73,8 @@ test('a lost number: everything moves in one go, nothing is counted twice, and b
   expect(await moved.json()).toEqual({ submissions: 1, albums: 1 });
   expect(await findNumber('2126647665')).toEqual([]);
   expect(await votes()).toEqual(before);
-  for (const browser of [lost, found]) expect(await browser.read('/api/me')).toEqual({ person: null });
+  for (const browser of [lost, found])
+    expect(await browser.read('/api/me')).toEqual({ person: null, staff: null });
   const isMine = async (phone: string) =>
     ((await (await signInAs(app, phone)).read(`/api/submissions/${mine}`)) as { mine: boolean }).mine;
   expect(await isMine(NEW)).toBe(true);

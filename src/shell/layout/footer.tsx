@@ -1,17 +1,23 @@
 /** Platform, company and legal links, and who runs the campaign. */
 import type { CSSProperties } from 'react';
+import { useMe, useStaffName } from '#features/people/web/use-me.ts';
 import { useCampaign } from '#web/campaign.ts';
-import { LEGAL_PLACES, PLATFORM_PLACES, type Place, STAFF_PLACE } from '#web/page-frame.ts';
+import { LEGAL_PLACES, PLATFORM_PLACES, type Place, STAFF_PLACE, STAFF_PLACES } from '#web/page-frame.ts';
 import { posterEms } from '#web/poster-type.ts';
 import { PlaceLink } from './nav-links.tsx';
 
 export default function Footer() {
   const campaign = useCampaign();
+  const me = useMe();
+  const staff = useStaffName();
   const { pathWord, name } = campaign.partner;
   const platform = [
     ...PLATFORM_PLACES,
     STAFF_PLACE,
+    { label: 'Upload form', to: '/upload-form' },
+    { label: 'Invite artists', to: '/share' },
     { label: `${name} platform`, to: `/${pathWord}-platform` },
+    ...(me ? [] : [{ label: 'Sign in', to: '/sign-in' }]),
   ];
   const known = LEGAL_PLACES.filter(({ to }) => ['/method', '/support'].includes(to));
   const company = [...known, { label: 'Winners', to: '/winners' }];
@@ -34,6 +40,7 @@ export default function Footer() {
         <FooterList title="Platform" places={platform} className="max-sm:row-span-2" />
         <FooterList title="Company" places={company} />
         <FooterList title="Legal" places={legal} />
+        {staff && <FooterList title="Staff" places={STAFF_PLACES} />}
       </div>
       {/* Decoration, so not text of the page: the name stands in the header. */}
       <div

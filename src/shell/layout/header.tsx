@@ -10,6 +10,7 @@ const importDrawer = () => import('./nav-drawer.tsx');
 const NavDrawer = lazy(importDrawer);
 // After the page: most visitors have nothing waiting.
 const UnreadCount = lazy(() => import('./unread-count.tsx'));
+const WhoLink = lazy(() => import('./who-link.tsx'));
 
 const LINK =
   'relative flex min-h-11 items-center text-[0.9375rem] font-medium text-muted transition-colors hover:text-bone data-[status=active]:text-bone after:absolute after:inset-x-0 after:bottom-1.5 after:h-0.5 after:bg-transparent data-[status=active]:after:bg-signal';
@@ -22,7 +23,7 @@ export function Header() {
         <Link to="/" aria-label={`${product}, home`} className="flex min-h-11 min-w-0 items-center">
           <Wordmark />
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 items-center gap-6 md:flex lg:gap-9">
+        <nav aria-label="Main" className="hidden min-w-0 flex-1 items-center gap-6 lg:flex xl:gap-9">
           {PLATFORM_PLACES.map((place) => (
             <PlaceLink key={place.label} place={place} className={LINK}>
               {place.label}
@@ -33,7 +34,10 @@ export function Header() {
               )}
             </PlaceLink>
           ))}
-          <PlaceLink place={STAFF_PLACE} className={`${LINK} ml-auto`} />
+          {/* A stranger's link, until it is known who this is. */}
+          <Suspense fallback={<PlaceLink place={STAFF_PLACE} className={`${LINK} ml-auto`} />}>
+            <WhoLink className={`${LINK} ml-auto min-w-0`} />
+          </Suspense>
         </nav>
         <DrawerButton />
       </div>
@@ -46,7 +50,7 @@ function DrawerButton() {
   const [wanted, setWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <div className="ml-auto md:hidden">
+    <div className="ml-auto lg:hidden">
       <button
         ref={button}
         type="button"

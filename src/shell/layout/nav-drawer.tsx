@@ -3,10 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useStaffName } from '#features/people/web/use-me.ts';
 import { useCampaign } from '#web/campaign.ts';
-import { LEGAL_PLACES, MINE_PLACE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
+import { LEGAL_PLACES, MINE_PLACE, PLATFORM_PLACES, STAFF_PLACES } from '#web/page-frame.ts';
 import { PlaceLink } from './nav-links.tsx';
 import UnreadCount from './unread-count.tsx';
+import WhoLink from './who-link.tsx';
 import { LevelBars } from './wordmark.tsx';
 
 interface NavDrawerProps {
@@ -53,10 +55,11 @@ export default function NavDrawer({ open, onOpenChange, returnFocusTo }: NavDraw
 }
 
 function DrawerLinks({ onLeave }: { onLeave: () => void }) {
+  const staff = useStaffName();
   return (
     <nav aria-label="Main" className="flex flex-1 flex-col">
       <ul className="flex flex-col border-t border-line">
-        {[...PLATFORM_PLACES, STAFF_PLACE].map((place) => (
+        {PLATFORM_PLACES.map((place) => (
           <li key={place.label} className="border-b border-line">
             <PlaceLink
               place={place}
@@ -71,6 +74,18 @@ function DrawerLinks({ onLeave }: { onLeave: () => void }) {
             </PlaceLink>
           </li>
         ))}
+        <li className="border-b border-line">
+          <WhoLink
+            onClick={onLeave}
+            className="poster flex min-h-18 items-center text-[2rem] data-[status=active]:text-signal"
+          />
+        </li>
+        {staff &&
+          STAFF_PLACES.slice(1).map((place) => (
+            <li key={place.to}>
+              <PlaceLink place={place} onClick={onLeave} className="flex min-h-12 items-center" />
+            </li>
+          ))}
       </ul>
       <ul className="mt-auto flex flex-wrap gap-x-6 pt-8">
         {LEGAL_PLACES.map((place) => (

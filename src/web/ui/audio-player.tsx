@@ -8,6 +8,7 @@ import { classNames } from './class-names.ts';
 import { PlayButton } from './play-button.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { type AudioControls, useAudio } from './use-audio.ts';
+import { useMediaSession } from './use-media-session.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 export interface TrackSection {
@@ -63,6 +64,7 @@ export function AudioPlayer({
   className,
 }: AudioPlayerProps) {
   const audio = useAudio(src, duration);
+  useMediaSession(audio, label);
   useImperativeHandle(ref, () => ({ playFrom: audio.playFrom, audio: () => audio.element.current }), [
     audio.playFrom,
     audio.element,

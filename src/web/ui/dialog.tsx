@@ -1,7 +1,7 @@
 /** Panels over the page: a dialog in the middle, a sheet at the side. Both trap focus and close on Escape. */
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface DialogProps {
@@ -42,6 +42,8 @@ function Panel({
   className,
   place,
 }: DialogProps & { place: string }) {
+  // Without a trigger of its own the dialog would leave the focus nowhere: it goes back to what had it before.
+  const opener = useRef<Element | null>(null);
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
@@ -49,6 +51,14 @@ function Panel({
         <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade bg-ink/85" />
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
           className={classNames(
             'fixed z-50 flex flex-col overflow-y-auto border-edge bg-panel p-5 outline-none sm:p-6',
             place,

@@ -1,4 +1,4 @@
-/** One toast on screen: announced, swiped right past 50 px to dismiss, paused while read. */
+/** One toast on screen: announced, swiped right past 50 px to dismiss, paused while read. On phones at the top: what is pressed next is at the bottom. */
 import { X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
 import { classNames } from './class-names.ts';
@@ -10,7 +10,7 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <RadixToast.Viewport className="fixed right-0 bottom-0 z-100 flex w-full max-w-md flex-col gap-2 p-4 outline-none" />
+      <RadixToast.Viewport className="fixed right-0 z-100 flex w-full max-w-md max-md:top-0 md:bottom-0 flex-col gap-2 p-4 outline-none" />
     </RadixToast.Provider>
   );
 }

@@ -80,12 +80,35 @@ function Offer({ id, track, status, refresh }: OfferProps) {
 }
 
 function Frame({ id, children }: { id: string; children: ReactNode }) {
+  const { partner, demo } = useCampaign();
   return (
     <div className="column py-10 md:py-14">
       <Button asChild variant="quiet" className="-ml-4 mb-6">
         <Link to={`/artist-vote/${id}`}>Back to the vote page</Link>
       </Button>
       {children}
+      <p className="mt-8 flex flex-wrap gap-x-6 text-sm text-muted">
+        <Link
+          to={`/${partner.pathWord}-distribution/${id}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bone"
+        >
+          With {partner.name}
+        </Link>
+        <Link
+          to={`/payment/${id}`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bone"
+        >
+          Straight to the payment
+        </Link>
+        {demo && (
+          <Link
+            to={`/payment-success-demo/${id}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-bone"
+          >
+            What success looks like
+          </Link>
+        )}
+      </p>
     </div>
   );
 }

@@ -157,6 +157,9 @@ function ClosingCall() {
           <Button asChild size="large">
             <Link to="/about">About the contest</Link>
           </Button>
+          <Button asChild size="large">
+            <Link to="/album-mode">Send a whole album</Link>
+          </Button>
         </div>
       </div>
       <PriorityCounter size="medium" />

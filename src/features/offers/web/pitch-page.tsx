@@ -14,7 +14,7 @@ import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
-import { localLetter } from '../copy-pitch.ts';
+import { localLetter, sayFinalRound } from '../copy-pitch.ts';
 import { DiscountBanner, LetterCard, NewsCard, RankingCard, UpdatesCard } from './pitch-parts.tsx';
 import { PAYMENT_ID, PitchPayment } from './pitch-payment.tsx';
 import { useConfetti } from './use-confetti.ts';
@@ -88,7 +88,7 @@ const POPUP_MS = 15_000;
 
 /** Once a visit, after fifteen seconds: an invitation, not a threat. */
 function Popup({ track }: { track: Submission }) {
-  const { celebrity, label } = useCampaign();
+  const { celebrity, label, startsAt, endsAt, timeZone } = useCampaign();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOpen(true), POPUP_MS);
@@ -107,7 +107,7 @@ function Popup({ track }: { track: Submission }) {
     <Dialog
       open={open}
       onOpenChange={setOpen}
-      title={`The final round is open for “${track.trackTitle}”`}
+      title={sayFinalRound({ startsAt, endsAt, timeZone }, track.trackTitle, new Date())}
       footer={
         <>
           <Button variant="quiet" onClick={() => setOpen(false)}>

@@ -14,11 +14,17 @@ import type { RoundRanking } from '../contract.ts';
 import { expiryText, spotsText } from '../copy-pitch.ts';
 import type { TimedOffer } from './use-pitch.ts';
 
+/** Further down it is a place, and no distinction. */
+const BADGE_PERCENT = 25;
+
 export function RankingCard({ ranking }: { ranking: RoundRanking }) {
   return (
     <Card
       title={`${ranking.round} ranking`}
-      aside={ranking.topPercent !== null && <Badge tone="signal">{`TOP ${ranking.topPercent}%`}</Badge>}
+      aside={
+        ranking.topPercent !== null &&
+        ranking.topPercent <= BADGE_PERCENT && <Badge tone="signal">{`TOP ${ranking.topPercent}%`}</Badge>
+      }
     >
       <table className="w-full text-left">
         <thead>

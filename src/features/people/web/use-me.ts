@@ -6,3 +6,8 @@ import { getMe } from '../calls.ts';
 export function useMe() {
   return useQuery(endpointQuery(getMe, {})).data?.person;
 }
+
+/** Who is signed in as staff: their name, or null. */
+export function useStaffName(): string | null {
+  return useQuery(endpointQuery(getMe, {})).data?.staff?.name ?? null;
+}

@@ -37,5 +37,11 @@ export function useMovingBars(status: Status, receivedAt: number): { bars: Progr
     return () => clearInterval(timer);
   }, []);
   const age = Math.max(0, (now - receivedAt) / 1000);
-  return { bars, seconds: secondsToShow(bars, { seconds: status.remainingSeconds, age }) };
+  const seconds = secondsToShow(bars, { seconds: status.remainingSeconds, age });
+  // Time left only shrinks: a later, longer estimate is waited out. It may begin anew with another state, or once the server can tell.
+  const kind = `${status.state} ${status.remainingSeconds === null}`;
+  const least = useRef({ kind, seconds });
+  if (least.current.kind !== kind) least.current = { kind, seconds };
+  least.current.seconds = Math.min(least.current.seconds, seconds);
+  return { bars, seconds: least.current.seconds };
 }

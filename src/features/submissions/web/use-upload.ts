@@ -1,6 +1,6 @@
 /** Sends the upload form: reports progress, and the outcome in a toast. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { endpointUrl } from '#web/api-client.ts';
@@ -23,6 +23,7 @@ export interface Upload {
 
 export function useUpload(): Upload {
   const navigate = useNavigate();
+  const router = useRouter();
   const queries = useQueryClient();
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -30,6 +31,8 @@ export function useUpload(): Upload {
   const send = async (fields: SentFields, file: File) => {
     const form = buildForm(fields, file);
     if (!form) return;
+    // The next page is fetched while the file is sent: it is there even if the network is gone by then.
+    void router.preloadRoute({ to: '/submission/0' });
     running.current = new AbortController();
     setProgress({ sentBytes: 0, totalBytes: file.size, fraction: 0 });
     try {
