@@ -133,6 +133,12 @@ export const READINGS: readonly Reading[] = [
     expected: [false, false, false, true, false, false],
   },
   {
+    call: 'GET /api/me, that it is staff',
+    path: () => '/api/me',
+    read: (answer) => field('staff')(answer) !== null,
+    expected: [false, false, false, false, true, true],
+  },
+  {
     call: 'GET /api/submissions/:id, that it is mine',
     path: ({ track }) => `/api/submissions/${track}`,
     read: field('mine'),
