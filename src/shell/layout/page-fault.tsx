@@ -18,8 +18,7 @@ export function PageFault({ reset }: ErrorComponentProps) {
           </>
         }
       >
-        Either the connection broke while it was loading, or we made a mistake. Nothing you sent was lost by
-        this.
+        The connection may have dropped, or we made a mistake. Nothing you sent is lost.
       </ErrorState>
     </div>
   );

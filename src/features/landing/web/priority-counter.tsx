@@ -34,7 +34,7 @@ function Explanation({ ticket }: { ticket: ReturnType<typeof useTicket> }) {
         </p>
       );
     case 'none':
-      return <p>No round is running, so there is no front lane to lock in. The form works all the same.</p>;
+      return <p>No round is on, so there is no front lane right now. You can send a track all the same.</p>;
     case 'closed':
       return (
         <p>

@@ -30,7 +30,7 @@ export function TopThree() {
         <p className="pt-4 text-sm text-muted">
           {data
             ? 'Nobody yet. The first track that is heard takes all three lines.'
-            : 'The board did not answer. It is not needed to send a track.'}
+            : 'We could not load the board. You can still send a track.'}
         </p>
       )}
     </section>

@@ -29,7 +29,7 @@ export default function TourBill({ artistName, trackTitle }: TourBillProps) {
         <FreeLine artistName={artistName} trackTitle={trackTitle} />
       </div>
       <figcaption className="mt-5 text-sm text-muted">
-        The free line is filled by somebody from the board. Uploading books nothing, and costs nothing.
+        The empty line goes to somebody from the board. Uploading is free and books nothing.
       </figcaption>
     </figure>
   );

@@ -100,7 +100,7 @@ function LoadFailed() {
         </Button>
       }
     >
-      The ranking is safe on the server; only the way to it is broken right now.
+      The ranking is safe. We just can't reach it right now.
     </ErrorState>
   );
 }
@@ -130,8 +130,8 @@ function BoardSkeleton() {
 function HowItIsScored() {
   return (
     <p className="mt-10 border-t border-line pt-4 text-sm text-muted">
-      The large figure is {DISPLAY_FORMULA}; the raw score from 0 to 100 stands under it. Score decides the
-      place, then who was earlier: votes never move a track here.{' '}
+      Ranked by score, then by who came first. Votes never move a track here. The large figure is{' '}
+      {DISPLAY_FORMULA}; the raw score, 0 to 100, stands under it.{' '}
       <Link to="/method" className="text-bone underline underline-offset-4 hover:text-signal">
         How this is scored
       </Link>

@@ -22,7 +22,7 @@ export default function PreviewDialog({ row, onClose }: { row: Row; onClose: () 
       {isSample(row) && (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-sm text-muted">
           <HonestyBadge tag="Sample" />
-          There is no such song: the player has the site's sample track.
+          This song is made up. What you hear is our sample track.
         </p>
       )}
       <AudioPlayer

@@ -45,7 +45,7 @@ function HoldState({ view, mine }: { view: HoldView; mine: boolean }) {
   if (isError)
     return (
       <p className="text-muted">
-        We could not read the places.{' '}
+        We couldn't load the places.{' '}
         <button type="button" className="min-h-11 underline" onClick={refresh}>
           Ask again
         </button>
@@ -100,7 +100,7 @@ function Countdown({ seconds, paying }: { seconds: number | null; paying: boolea
 
 function Offer({ text, button, take }: { text: string; button: string; take: HoldView['take'] | null }) {
   if (!take)
-    return <p className="text-muted">A place is held by its artist, and given when it is paid for.</p>;
+    return <p className="text-muted">The artist holds a place here. It is theirs once the entry is paid.</p>;
   return (
     <div>
       <p className="text-muted">{text}</p>

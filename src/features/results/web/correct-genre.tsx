@@ -44,8 +44,8 @@ export function CorrectGenre({ submission }: { submission: Submission }) {
         ]}
       />
       <p className="mt-3 text-sm text-muted">
-        We heard {genreHeard ?? genre}. If that is wrong, choose the right one: it decides which chip finds
-        the track, and changes no score.
+        We heard {genreHeard ?? genre}. Wrong? Choose the right one. It decides which genre lists the track,
+        and changes no score.
       </p>
     </Card>
   );

@@ -167,7 +167,7 @@ function InProgress({ id }: { id: string }) {
     <Frame>
       <div role="status" className="rounded-md border border-line bg-panel px-6 py-10 md:px-8">
         <h1 className="poster text-[clamp(2rem,5vw,4rem)]">Analysis In Progress</h1>
-        <p className="mt-4 text-muted">This track is still being listened to. We take you to its progress.</p>
+        <p className="mt-4 text-muted">We are still listening to this one. Taking you to its progress.</p>
         <Button asChild variant="primary" className="mt-6">
           <Link to={`/submission/${id}`} replace>
             View Progress

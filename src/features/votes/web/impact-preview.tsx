@@ -37,7 +37,7 @@ function Unranked() {
     <div className="flex flex-col gap-3">
       <Skeleton className="h-40" />
       <p className="text-sm text-muted">
-        The preview comes with the track's first fan rank, once it is analysed.
+        Once the track is analysed it gets its first fan rank, and this preview with it.
       </p>
     </div>
   );

@@ -118,7 +118,7 @@ export function Composition({ voting }: CompositionProps) {
       <p className="mt-4 text-sm text-muted">
         {voting?.over
           ? 'Pending and waiting votes did not count before the campaign ended: they are in no total.'
-          : 'Pending votes are being checked and count once staff release them. Waiting ones count once an invited person came.'}{' '}
+          : 'Pending votes count once staff have checked them. Waiting votes count once an invited friend shows up.'}{' '}
         {voting !== undefined &&
           voting.lapsed > 0 &&
           `${voting.lapsed.toLocaleString('en-US')} of these votes became void after the end, because their money went back or a referred person could not be reached; the final standings keep them. `}

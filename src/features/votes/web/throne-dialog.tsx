@@ -40,7 +40,7 @@ export function ThroneDialog({ artistName, pending, onClose, onComment }: Throne
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field
           label={`Why should ${campaign.celebrity} and ${campaign.label} sign ${artistName}?`}
-          hint="It stands on the page with your vote. No phone numbers or names of other people, please."
+          hint="Everybody can read it beside your vote. Please leave out phone numbers and other people's names."
           error={error}
           required
         >

@@ -22,7 +22,7 @@ export function VotingNotice({ id, voting }: { id: number; voting: Voting | unde
         {voting.open ? sayOpen(closes, voting.distributed, votingDays) : voting.reason}
       </p>
       <Link to="/ledger" className="min-h-11 content-center text-sm underline underline-offset-4">
-        Every vote is sealed: count it yourself
+        Every vote is on record: count them yourself
       </Link>
       {!voting.distributed && !voting.over && (
         <Link
