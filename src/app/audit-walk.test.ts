@@ -77,12 +77,12 @@ function isDeed({ access, method, changesState, produces }: Endpoint): boolean {
   return access !== 'public' && (changes || produces !== undefined);
 }
 
-function perform(name: string, { id, query = '', body, by = owner }: Deed): Promise<Response> {
+function perform(name: string, { id, query = '', body, form, by = owner }: Deed): Promise<Response> {
   const [method, path] = name.split(' ');
   // A jury's only track has number 1.
   return by.fetch(path.replace(':number', '1').replace(/:\w+/, String(id)) + query, {
     method,
-    body: body && JSON.stringify(body),
+    body: form ?? (body && JSON.stringify(body)),
     headers: body ? { 'content-type': 'application/json' } : {},
   });
 }

@@ -1,8 +1,8 @@
 /** For tests: everything staff can do, each made ready so that one call does it for real. */
 import { randomBytes } from 'node:crypto';
 import { insertPendingAlbum } from './test-albums.ts';
-import { type Browser, STAFF, type TestApp } from './test-app.ts';
-import { begin, insertTrack, pay, readStatus } from './test-buyer.ts';
+import { type Browser, SONG, STAFF, type TestApp } from './test-app.ts';
+import { begin, insertRecording, insertTrack, pay, readStatus } from './test-buyer.ts';
 import { ROOM } from './test-deeds-room.ts';
 import { addTotp, beginTotp, makePasskey, readCode } from './test-factors.ts';
 
@@ -16,6 +16,8 @@ export interface Deed {
   id?: number | string;
   query?: string;
   body?: object;
+  /** Instead of a body: a file and its fields. */
+  form?: FormData;
   by?: Browser;
 }
 
@@ -231,6 +233,31 @@ const SUBMISSIONS: Record<string, (stage: Stage) => Promise<Deed>> = {
     id: await insertHeldEntry(stage),
     body: REASON,
   }),
+  'POST /api/admin/duplicates/:id/uphold': async (stage) => ({
+    id: await insertHeldEntry(stage),
+    body: REASON,
+  }),
+  'POST /api/submissions/:id/claim': async (stage) => ({
+    id: await insertHeldEntry(stage),
+    body: { statement: 'They showed us the session of March.' },
+  }),
+  'POST /api/submissions/:id/versions': async ({ app }) => {
+    const form = new FormData();
+    const bytes = SONG.bytes as Uint8Array<ArrayBuffer>;
+    form.append('audioFile', new Blob([bytes], { type: 'audio/mpeg' }), 'song.mp3');
+    return { id: await insertTrack(app), form };
+  },
+  'POST /api/submissions/:id/versions/restore': async ({ app }) => {
+    const id = await insertTrack(app);
+    await insertRecording(app, `older-${id}`);
+    await app.sql(
+      `INSERT INTO track_versions (submission_id, version, audio_sha256, state, sent_at, taken_at, score, analysis)
+       SELECT id, 1, 'older-' || id, 'past', now(), now(), 50, '{}'::jsonb FROM submissions WHERE id = $1
+       UNION ALL SELECT id, 2, audio_sha256, 'current', now(), now(), NULL, NULL FROM submissions WHERE id = $1`,
+      [id],
+    );
+    return { id, body: { version: 1 } };
+  },
   'POST /api/admin/rounds/:round/close': async ({ app }) => {
     await app.sql('DELETE FROM round_closings');
     await insertTrack(app);

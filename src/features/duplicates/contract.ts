@@ -29,9 +29,17 @@ export const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
+export const claimSchema = z.object({
+  statement: z.string(),
+  /** Where it was out before. */
+  link: z.string().nullable(),
+  madeAt: z.iso.datetime(),
+});
+export type Claim = z.infer<typeof claimSchema>;
+
 export const duplicateSchema = z.object({
   ...likenessFields,
-  /** Only the artist is told that the other entry came from the same phone number. */
+  /** Only the artist is told that the other entry is theirs too. */
   own: z.boolean().nullable(),
   /** Title and artist of the other entry, as long as it is public itself (or this artist's own). */
   track: z.object({ id: z.int(), trackTitle: z.string(), artistName: z.string() }).nullable(),
@@ -44,7 +52,28 @@ export const getDuplicates = endpoint({
   summary: 'Earlier entries that hold the same recording, and whether this one is held for it',
   access: 'public',
   params: idParams,
-  response: z.object({ review: reviewSchema.nullable(), duplicates: z.array(duplicateSchema) }),
+  response: z.object({
+    review: reviewSchema.nullable(),
+    /** What the artist said about it; for the artist and staff. */
+    claim: claimSchema.nullable(),
+    duplicates: z.array(duplicateSchema),
+  }),
+});
+
+export const claimTrack = endpoint({
+  method: 'POST',
+  path: '/api/submissions/:id/claim',
+  summary: '‘This is my track’: what staff are to know before they decide about an entry that is held',
+  access: 'uploader',
+  params: idParams,
+  body: z.object({
+    statement: z.string().trim().min(10, 'Say in a sentence how it is yours.').max(1000),
+    link: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Not an address of a page.' }).max(500)])
+      .optional(),
+  }),
+  response: claimSchema,
+  rateLimit: { name: 'claim-track', limit: 10, windowSeconds: 3600 },
 });
 
 const sideSchema = z.object({
@@ -64,11 +93,12 @@ export const heldTrackSchema = z.object({
   review: reviewSchema,
   /** Who decided. */
   decidedBy: z.string().nullable(),
+  claim: claimSchema.nullable(),
   track: sideSchema,
   duplicates: z.array(
     z.object({
       ...likenessFields,
-      samePhone: z.boolean(),
+      sameOwner: z.boolean(),
       /** Null once it was deleted. */
       earlier: sideSchema.nullable(),
     }),
@@ -102,6 +132,17 @@ export const rejectTrack = endpoint({
   method: 'POST',
   path: '/api/admin/duplicates/:id/reject',
   summary: 'Keep a held entry out of the contest, with a reason its artist can read',
+  access: 'staff',
+  params: idParams,
+  body: z.object({ reason }),
+  response: reviewSchema,
+});
+
+export const upholdClaim = endpoint({
+  method: 'POST',
+  path: '/api/admin/duplicates/:id/uphold',
+  summary:
+    'It is their track: let a held entry in, and keep out the earlier ones of others it is the same as',
   access: 'staff',
   params: idParams,
   body: z.object({ reason }),

@@ -5,8 +5,15 @@ import type { Deps } from '#deps.ts';
 import { audioUrlOf } from '#features/recordings/rules-file.ts';
 import { recordings } from '#features/recordings/table.ts';
 import { submissions } from '#features/submissions/table.ts';
-import { type Duplicate, type DuplicateSide, HELD_SHOWN, type HeldTrack, type Review } from './contract.ts';
-import { duplicates, holds } from './table.ts';
+import {
+  type Claim,
+  type Duplicate,
+  type DuplicateSide,
+  HELD_SHOWN,
+  type HeldTrack,
+  type Review,
+} from './contract.ts';
+import { duplicates, holds, ownershipClaims } from './table.ts';
 
 type HoldRow = typeof holds.$inferSelect;
 type DuplicateRow = typeof duplicates.$inferSelect;
@@ -21,6 +28,17 @@ export function presentReview(row: HoldRow): Review {
   };
 }
 
+async function readClaim(db: Deps['db'], id: number): Promise<Claim | null> {
+  const [claim] = await db.select().from(ownershipClaims).where(eq(ownershipClaims.submissionId, id));
+  return claim ? presentClaim(claim) : null;
+}
+
+const presentClaim = ({ statement, link, madeAt }: typeof ownershipClaims.$inferSelect): Claim => ({
+  statement,
+  link,
+  madeAt: madeAt.toISOString(),
+});
+
 const presentLikeness = (row: DuplicateRow) => ({
   exact: row.exact,
   share: row.share,
@@ -34,25 +52,26 @@ export async function readDuplicates(
   { db }: Pick<Deps, 'db'>,
   id: number,
   asOwner: boolean,
-): Promise<{ review: Review | null; duplicates: Duplicate[] }> {
+): Promise<{ review: Review | null; claim: Claim | null; duplicates: Duplicate[] }> {
   const [hold] = await db.select().from(holds).where(eq(holds.submissionId, id));
   const rows = await listDuplicates(db, [id]);
   return {
     review: hold && asOwner ? presentReview(hold) : null,
+    claim: asOwner ? await readClaim(db, id) : null,
     duplicates: rows
       // A copy that is kept out itself is nobody's original.
-      .filter(({ duplicate, earlier }) => (asOwner || !duplicate.samePhone) && !earlier?.heldAt)
+      .filter(({ duplicate, earlier }) => (asOwner || !duplicate.sameOwner) && !earlier?.heldAt)
       .map(({ duplicate, earlier }) => ({
         ...presentLikeness(duplicate),
-        own: asOwner ? duplicate.samePhone : null,
+        own: asOwner ? duplicate.sameOwner : null,
         track: earlier && mayName(earlier, duplicate, asOwner) ? nameTrack(earlier) : null,
       })),
   };
 }
 
 /** Another artist's entry is named only while anybody can see it on the leaderboard. */
-function mayName(earlier: SubmissionRow, { samePhone }: DuplicateRow, asOwner: boolean): boolean {
-  if (asOwner && samePhone) return earlier.archiveId === null;
+function mayName(earlier: SubmissionRow, { sameOwner }: DuplicateRow, asOwner: boolean): boolean {
+  if (asOwner && sameOwner) return earlier.archiveId === null;
   return earlier.listed && earlier.analyzed;
 }
 
@@ -68,17 +87,26 @@ function listDuplicates(db: Deps['db'], ids: number[]) {
     .orderBy(asc(duplicates.earlierId), asc(duplicates.id));
 }
 
-/** Those that wait come first, oldest first; then what was decided, latest first. */
+/** Those that wait come first, claimed ones before the others; then what was decided, latest first. */
 export async function listHeld({ db }: Pick<Deps, 'db'>): Promise<{ waiting: number; tracks: HeldTrack[] }> {
   const rows = await db
     .select({
       hold: holds,
       track: submissions,
+      claim: ownershipClaims,
       decidedBy: sql<string | null>`(SELECT name FROM admins WHERE id = ${holds.decidedBy})`,
     })
     .from(holds)
     .innerJoin(submissions, eq(submissions.id, holds.submissionId))
-    .orderBy(sql`${holds.decidedAt} DESC NULLS FIRST`, asc(holds.heldAt), asc(holds.submissionId))
+    .leftJoin(ownershipClaims, eq(ownershipClaims.submissionId, holds.submissionId))
+    .orderBy(
+      // A claim that came after the decision is news.
+      sql`${holds.decidedAt} IS NULL OR coalesce(${ownershipClaims.madeAt} > ${holds.decidedAt}, false) DESC`,
+      sql`${ownershipClaims.madeAt} NULLS LAST`,
+      sql`${holds.decidedAt} DESC NULLS FIRST`,
+      asc(holds.heldAt),
+      asc(holds.submissionId),
+    )
     .limit(HELD_SHOWN);
   const found = await listDuplicates(
     db,
@@ -89,15 +117,16 @@ export async function listHeld({ db }: Pick<Deps, 'db'>): Promise<{ waiting: num
   const waiting = await db.$count(holds, eq(holds.state, 'held'));
   return {
     waiting,
-    tracks: rows.map(({ hold, track, decidedBy }) => ({
+    tracks: rows.map(({ hold, track, claim, decidedBy }) => ({
       review: presentReview(hold),
       decidedBy,
+      claim: claim && presentClaim(claim),
       track: presentSide(track, keys),
       duplicates: found
         .filter(({ duplicate }) => duplicate.submissionId === track.id)
         .map(({ duplicate, earlier }) => ({
           ...presentLikeness(duplicate),
-          samePhone: duplicate.samePhone,
+          sameOwner: duplicate.sameOwner,
           earlier: earlier && presentSide(earlier, keys),
         })),
     })),

@@ -1,21 +1,24 @@
 /** Which entries contain a recording, whole or in part: those with the same bytes, and those of its matches. */
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { SharedPart } from '#features/recordings/rules-match.ts';
 import { recordingMatches, recordings } from '#features/recordings/table.ts';
+import { ENTRANT, hasHad, sentAtOf } from '#features/submissions/queries-versions.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
-import type { FoundDuplicate, Phone } from './rules.ts';
+import type { FoundDuplicate, Owned, Phone } from './rules.ts';
 
 /** Entries of one recording that are looked at, on either side: the earliest decide. */
 const ENTRIES = 5;
 
-export interface Entry extends Phone {
+export interface Entry extends Owned {
   id: number;
+  /** When it was sent the recording in question. */
+  sentAt: Date;
 }
 
 /** What two recordings have in common, from the point of view of the first. */
-export interface Match extends Omit<FoundDuplicate, 'earlierId' | 'samePhone'> {
+export interface Match extends Omit<FoundDuplicate, 'earlierId' | 'earlierAt' | 'sameOwner'> {
   otherSha256: string;
 }
 
@@ -50,28 +53,42 @@ const endWith = (seconds: number, { here, ...part }: SharedPart): SharedPart => 
   ...part,
 });
 
-/** The first few entries of a recording before or after one of them. They cannot be deleted during the transaction. */
+/** The first few entries that have or had a recording before or after another one had its. None can be deleted meanwhile. */
 export function listEntries(
   tx: Tx,
   audioSha256: string,
   side: 'before' | 'after',
-  id: number,
+  { id, sentAt }: Pick<Entry, 'id' | 'sentAt'>,
 ): Promise<Entry[]> {
+  const at = sentAtOf(audioSha256);
+  const other = sql`(${sentAt.toISOString()}::timestamptz, ${id}::int)`;
   return tx
-    .select({ id: submissions.id, phoneE164: submissions.phoneE164, phoneNumber: submissions.phoneNumber })
+    .select({ ...ENTRANT, sentAt: at })
     .from(submissions)
     .where(
       and(
-        eq(submissions.audioSha256, audioSha256),
-        side === 'before' ? lt(submissions.id, id) : gt(submissions.id, id),
+        hasHad(audioSha256),
+        ne(submissions.id, id),
+        side === 'before'
+          ? sql`(${at}, ${submissions.id}) < ${other}`
+          : sql`(${at}, ${submissions.id}) > ${other}`,
       ),
     )
-    .orderBy(asc(submissions.id))
+    .orderBy(asc(at), asc(submissions.id))
     .limit(ENTRIES)
     .for('key share');
 }
 
-export interface EntryOf extends Entry {
+/** Whose these entries are, and which of them are kept out. */
+export function readOwners(tx: Tx, ids: readonly number[]) {
+  return tx
+    .select({ ...ENTRANT, isOut: sql<boolean>`${submissions.heldAt} IS NOT NULL` })
+    .from(submissions)
+    .where(inArray(submissions.id, [...ids]));
+}
+
+export interface EntryOf extends Phone {
+  id: number;
   /** The recording that was asked about. */
   audioSha256: string;
   exact: boolean;

@@ -6,7 +6,8 @@ import { encodeMp3, joinSamples } from '#audio/test-signals.ts';
 import { PRIORITY } from '#features/recordings/rules-run.ts';
 import { requestMeasuring } from '#features/recordings/service-run.ts';
 import type { Submission } from '#features/submissions/contract.ts';
-import type { Duplicate, HeldTrack, Review } from './contract.ts';
+import type { Claim, Duplicate, HeldTrack, Review } from './contract.ts';
+import { duplicateRecordings } from './service.ts';
 
 const RATE = 22_050;
 const OTHER_PHONE = '+1 202 555 0177';
@@ -49,7 +50,9 @@ async function enter(file: Uint8Array, phoneNumber = newPhone()) {
 }
 
 const duplicatesOf = (browser: Browser, id: number) =>
-  browser.read<{ review: Review | null; duplicates: Duplicate[] }>(`/api/submissions/${id}/duplicates`);
+  browser.read<{ review: Review | null; claim: Claim | null; duplicates: Duplicate[] }>(
+    `/api/submissions/${id}/duplicates`,
+  );
 
 /** In the fan battle and on the leaderboard, or in neither. */
 async function isOnBoard(id: number): Promise<boolean> {
@@ -190,7 +193,7 @@ test('the same phone number may enter its recording again: said, not held, score
 
 test('an unrelated track finds nothing', async () => {
   const other = await enter(await tune(6));
-  expect(await duplicatesOf(other.browser, other.id)).toEqual({ review: null, duplicates: [] });
+  expect(await duplicatesOf(other.browser, other.id)).toEqual({ review: null, claim: null, duplicates: [] });
   expect(await isOnBoard(other.id)).toBe(true);
 });
 
@@ -233,4 +236,117 @@ test('a later entry that was heard first is held once the earlier one is heard, 
   }, 'the report to be written again');
   const { analysis } = await copy.browser.read<Submission>(`/api/submissions/${copy.id}`);
   expect(analysis?.originality?.notes).toContain('same recording as an earlier entry');
+});
+
+test('PT-8 the earlier owner wins over a stranger’s copy in every order of analysis, known by number or by browser', async () => {
+  const artist = app.browser();
+  const stranger = app.browser();
+  const files = await Promise.all([tune(9), treat(9), encodeMp3([makeTune(9, SECONDS)], RATE, 96)]);
+  const ids: number[] = [];
+  for (const [index, browser] of [artist, stranger, artist].entries())
+    ids.push(await browser.submit({ phoneNumber: newPhone() }, files[index]));
+  await Promise.all(ids.map((id, index) => hear(index === 1 ? stranger : artist, id)));
+  const heldNow = async () =>
+    (
+      await app.sql<{ id: number }>('SELECT id FROM submissions WHERE held_at IS NOT NULL AND id = ANY($1)', [
+        ids,
+      ])
+    ).map(({ id }) => id);
+  expect(await heldNow(), 'as the queue had it').toEqual([ids[1]]);
+
+  const shas = await Promise.all(
+    ids.map(async (id) => {
+      const [row] = await app.sql<{ sha: string }>(
+        'SELECT audio_sha256 AS sha FROM submissions WHERE id = $1',
+        [id],
+      );
+      return row.sha;
+    }),
+  );
+  await app.sql('CREATE TABLE kept_matches AS SELECT * FROM recording_matches WHERE audio_sha256 = ANY($1)', [
+    shas,
+  ]);
+  const { onMeasured } = duplicateRecordings(app.deps);
+  for (const order of [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]) {
+    await app.sql('DELETE FROM recording_matches WHERE audio_sha256 = ANY($1)', [shas]);
+    await app.sql('DELETE FROM duplicates WHERE submission_id = ANY($1)', [ids]);
+    await app.sql('DELETE FROM holds WHERE submission_id = ANY($1)', [ids]);
+    for (const [step, index] of order.entries()) {
+      const known = order.slice(0, step + 1).map((one) => shas[one]);
+      await app.sql(
+        `INSERT INTO recording_matches SELECT * FROM kept_matches
+         WHERE audio_sha256 = ANY($1) AND other_sha256 = ANY($1) ON CONFLICT DO NOTHING`,
+        [known],
+      );
+      await app.sql('UPDATE submissions SET sheet_version = NULL WHERE id = $1', [ids[index]]);
+      await app.deps.db.transaction((tx) => onMeasured!(tx, shas[index], 0));
+    }
+    expect(await heldNow(), `measured in the order ${order}`).toEqual([ids[1]]);
+  }
+  await app.sql('DROP TABLE kept_matches');
+});
+
+test('PT-8 somebody whose track a stranger entered first claims it; staff let it in and keep the stranger’s out', async () => {
+  const thief = await enter(await treat(10));
+  const artist = await enter(await tune(10));
+  expect(await isOnBoard(artist.id)).toBe(false);
+  const claim = (browser: Browser, id: number, statement = 'I wrote and recorded it in March.') =>
+    browser.post(`/api/submissions/${id}/claim`, { statement, link: 'https://example.org/out-in-march' });
+  expect((await claim(app.browser(), artist.id)).status).toBe(403);
+  expect((await claim(artist.browser, artist.id, 'mine')).status).toBe(400);
+  expect(
+    (
+      await artist.browser.post(`/api/submissions/${artist.id}/claim`, {
+        statement: 'I wrote and recorded it.',
+        link: 'javascript:alert(1)',
+      })
+    ).status,
+  ).toBe(400);
+  expect((await claim(thief.browser, thief.id)).status, 'nothing to claim').toBe(409);
+  expect((await claim(artist.browser, artist.id)).status).toBe(200);
+  expect((await duplicatesOf(artist.browser, artist.id)).claim).toMatchObject({
+    link: 'https://example.org/out-in-march',
+  });
+  const { tracks } = await staff.read<{ tracks: HeldTrack[] }>('/api/admin/duplicates');
+  expect(tracks[0], 'claims come first').toMatchObject({
+    track: { id: artist.id },
+    claim: { statement: 'I wrote and recorded it in March.' },
+  });
+  const uphold = (browser: Browser) =>
+    browser.post(`/api/admin/duplicates/${artist.id}/uphold`, { reason: 'Out since March under their name' });
+  expect((await uphold(app.browser())).status).toBe(401);
+  expect((await uphold(staff)).status).toBe(200);
+  expect([await isOnBoard(artist.id), await isOnBoard(thief.id)]).toEqual([true, false]);
+  expect((await duplicatesOf(thief.browser, thief.id)).review).toMatchObject({ state: 'rejected' });
+  // What was kept out is nobody's original: the artist's next entry, from elsewhere, stands on their own first one.
+  const again = await enter(await encodeMp3([makeTune(10, SECONDS)], RATE, 96), newPhone());
+  expect((await duplicatesOf(again.browser, again.id)).review).toMatchObject({ state: 'held' });
+  const audit = await app.sql<{ action: string; id: string }>(
+    `SELECT action, subject_id AS id FROM audit_trail WHERE subject_id IN ('${artist.id}', '${thief.id}')`,
+  );
+  expect(audit.map(({ action, id }) => [action, Number(id)]).sort()).toEqual([
+    ['duplicate.reject', thief.id],
+    ['duplicate.release', artist.id],
+  ]);
+});
+
+test('PT-8 a new version that is somebody else’s recording is not taken', async () => {
+  const artist = await enter(await tune(11));
+  const other = await enter(await tune(12));
+  const sent = await other.browser.upload({}, await treat(11), `/api/submissions/${other.id}/versions`);
+  expect(sent.status).toBe(200);
+  const failed = await until(async () => {
+    const path = `/api/submissions/${other.id}/versions`;
+    const { versions } = await other.browser.read<{ versions: { state: string; failure: string }[] }>(path);
+    return versions[0].state === 'waiting' ? null : versions[0];
+  }, 'the version to be refused');
+  expect(failed).toMatchObject({ state: 'failed', failure: expect.stringContaining('somebody else’s') });
+  expect([await isOnBoard(artist.id), await isOnBoard(other.id)]).toEqual([true, true]);
 });

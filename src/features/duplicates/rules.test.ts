@@ -1,7 +1,7 @@
 /** What a shared recording leads to: who is held, who is not, and what the report says. */
 import { describe, expect, test } from 'vitest';
 import { isWorthMentioning } from '#features/recordings/rules-match.ts';
-import { decideOnDuplicates, type FoundDuplicate, isSamePhone, sayShare } from './rules.ts';
+import { decideOnDuplicates, type FoundDuplicate, isSameOwner, isSamePhone, sayShare } from './rules.ts';
 
 const part = (start: number, end: number) => ({
   here: { start, end },
@@ -11,7 +11,8 @@ const part = (start: number, end: number) => ({
 const duplicate = (change: Partial<FoundDuplicate> = {}): FoundDuplicate => ({
   earlierId: 1,
   exact: false,
-  samePhone: false,
+  earlierAt: new Date(0),
+  sameOwner: false,
   share: 0.9,
   confidence: 0.8,
   offset: 0,
@@ -33,13 +34,22 @@ describe('an entry with the recording of an earlier one', () => {
   });
 
   test('from the same phone is nobody’s copy, whoever else took it in between', () => {
-    const own = duplicate({ earlierId: 1, samePhone: true });
+    const own = duplicate({ earlierId: 1, sameOwner: true });
     expect(decide([own])).toEqual({ copied: null, hold: false });
     expect(decide([duplicate({ earlierId: 2 }), own])).toEqual({ copied: null, hold: false });
     // But an own entry after somebody else’s does not make it one’s own.
-    expect(decide([duplicate({ earlierId: 3, samePhone: true }), duplicate({ earlierId: 2 })]).hold).toBe(
+    expect(decide([duplicate({ earlierId: 3, sameOwner: true }), duplicate({ earlierId: 2 })]).hold).toBe(
       true,
     );
+  });
+
+  test('PT-8 a stranger’s copy cannot make the artist’s own next version one, however little that shares with the first', () => {
+    const own = duplicate({ earlierId: 1, sameOwner: true, share: 0.2 });
+    expect(decide([own, duplicate({ earlierId: 2 })])).toEqual({ copied: null, hold: false });
+    expect(decide([duplicate({ earlierId: 2, isNobodys: true })])).toEqual({ copied: null, hold: false });
+    // By when the recording was sent, which for a later version is not when the entry was made.
+    const late = { ...own, earlierAt: new Date(2) };
+    expect(decide([late, duplicate({ earlierId: 2, earlierAt: new Date(1) })]).hold).toBe(true);
   });
 
   test('the one with most in common is what the report names', () => {
@@ -71,6 +81,17 @@ test('a phone is the same however it was typed', () => {
     false,
   );
   expect(isSamePhone(typed('555-01 42'), typed('55501-42'))).toBe(true);
+});
+
+test('PT-8 an owner is known by the number or by a browser', () => {
+  const entry = (phoneE164: string, ...browsers: string[]) => ({
+    phoneE164,
+    phoneNumber: phoneE164,
+    browsers,
+  });
+  expect(isSameOwner(entry('+12025550142', 'a'), entry('+12025550142', 'b'))).toBe(true);
+  expect(isSameOwner(entry('+12025550142', 'a', 'c'), entry('+12025550143', 'c'))).toBe(true);
+  expect(isSameOwner(entry('+12025550142', 'a'), entry('+12025550143', 'b'))).toBe(false);
 });
 
 test('a share is said in percent, never as none', () => {

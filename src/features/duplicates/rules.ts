@@ -3,10 +3,13 @@ import { COPY_SHARE, type SharedPart } from '#features/recordings/rules-match.ts
 import type { Copied } from '#features/scoring/rules-report.ts';
 
 export interface FoundDuplicate {
-  /** The earlier entry. */
+  /** The earlier entry, and when it was sent the recording. */
   earlierId: number;
+  earlierAt: Date;
   exact: boolean;
-  samePhone: boolean;
+  sameOwner: boolean;
+  /** The earlier entry is kept out itself, or shares sound with a still earlier one of this owner. */
+  isNobodys?: boolean;
   share: number;
   confidence: number;
   offset: number;
@@ -20,17 +23,18 @@ export interface Decision {
 }
 
 /**
- * The earliest entry with the recording decides: if it came from the same phone number, artists submit their own work
- * again, whoever else has it too. What staff released is no copy any more.
+ * The earlier owner wins. Somebody else's entry counts only if it is older than everything its owner entered of this
+ * sound: what a stranger copied cannot make the artist's own next version a copy. What staff released is no copy any more.
  */
 export function decideOnDuplicates(
   duplicates: readonly FoundDuplicate[],
   { holdCopies, released }: { holdCopies: boolean; released: boolean },
 ): Decision {
-  const byAge = [...duplicates].sort((a, b) => a.earlierId - b.earlierId);
-  const first = byAge.find(({ share }) => share >= COPY_SHARE);
-  if (!holdCopies || released || first?.samePhone) return { copied: null, hold: false };
-  const foreign = byAge.filter(({ samePhone }) => !samePhone);
+  if (!holdCopies || released) return { copied: null, hold: false };
+  const own = duplicates.filter(({ sameOwner }) => sameOwner);
+  const foreign = duplicates.filter(
+    (found) => !found.sameOwner && !found.isNobodys && !own.some((mine) => isOlder(mine, found)),
+  );
   const most = foreign.reduce<FoundDuplicate | null>(
     (best, duplicate) => (best && best.share >= duplicate.share ? best : duplicate),
     null,
@@ -38,9 +42,12 @@ export function decideOnDuplicates(
   if (!most) return { copied: null, hold: false };
   return {
     copied: { share: most.share, ranges: most.parts.map(({ here }) => here) },
-    hold: first !== undefined,
+    hold: most.share >= COPY_SHARE,
   };
 }
+
+const isOlder = (a: FoundDuplicate, b: FoundDuplicate) =>
+  (a.earlierAt.getTime() - b.earlierAt.getTime() || a.earlierId - b.earlierId) < 0;
 
 export interface Phone {
   phoneE164: string | null;
@@ -53,6 +60,15 @@ export function isSamePhone(a: Phone, b: Phone): boolean {
   const digits = ({ phoneNumber }: Phone) => phoneNumber.replace(/\D/g, '');
   return digits(a) === digits(b);
 }
+
+export interface Owned extends Phone {
+  /** Digests of the browsers that may act for it. */
+  browsers: string[];
+}
+
+/** By number or by a browser: either is enough. */
+export const isSameOwner = (a: Owned, b: Owned): boolean =>
+  isSamePhone(a, b) || a.browsers.some((browser) => b.browsers.includes(browser));
 
 /** 'The file is', '98% of this track is': what a sentence about a duplicate begins with. */
 export function sayShare({ exact, share }: Pick<FoundDuplicate, 'exact' | 'share'>): string {

@@ -1,4 +1,4 @@
-/** Entries that share a recording with an earlier one, and entries held for staff, as in migrations/0007_duplicates.sql. */
+/** Entries that share a recording with an earlier one, and entries held for staff, as in migrations/0007_duplicates.sql and 0051. */
 import { boolean, integer, jsonb, pgTable, real, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { SharedPart } from '#features/recordings/rules-match.ts';
 
@@ -9,7 +9,9 @@ export const duplicates = pgTable('duplicates', {
   submissionId: integer('submission_id').notNull(),
   earlierId: integer('earlier_id'),
   exact: boolean('exact').notNull(),
-  samePhone: boolean('same_phone').notNull(),
+  sameOwner: boolean('same_owner').notNull(),
+  /** When the earlier entry was sent the recording. */
+  earlierAt: at('earlier_at').notNull(),
   share: real('share').notNull(),
   confidence: real('confidence').notNull(),
   offsetSeconds: real('offset_seconds').notNull(),
@@ -26,4 +28,12 @@ export const holds = pgTable('holds', {
   decidedAt: at('decided_at'),
   decidedBy: integer('decided_by'),
   reason: text('reason'),
+});
+
+/** What somebody whose entry is held says to staff. */
+export const ownershipClaims = pgTable('ownership_claims', {
+  submissionId: integer('submission_id').primaryKey(),
+  statement: text('statement').notNull(),
+  link: text('link'),
+  madeAt: at('made_at').notNull(),
 });

@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
 import { forgetRecordings, lockRecordings, removeAudio } from '#features/recordings/service.ts';
+import { listSha256s } from '#features/submissions/queries-versions.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -141,10 +142,13 @@ export async function purgeArchive(
     if (archive.restorableUntil > now)
       throw new AppError('conflict', 'An archive can be purged once its 30 days are over.');
     const rows = await tx
-      .select({ audioSha256: submissions.audioSha256 })
+      .select({ id: submissions.id })
       .from(submissions)
       .where(eq(submissions.archiveId, id));
-    const sha256s = rows.map(({ audioSha256 }) => audioSha256);
+    const sha256s = await listSha256s(
+      tx,
+      rows.map((row) => row.id),
+    );
     await lockRecordings(tx, sha256s);
     await tx.delete(submissions).where(eq(submissions.archiveId, id));
     await tx.update(archives).set({ purgedAt: now }).where(eq(archives.id, id));

@@ -1,6 +1,7 @@
 /** What pages call: addresses alone, so that no page has to load a schema. The compiler holds them to the contract. */
 import { call } from '#platform/http/endpoint.ts';
 import type * as contract from './contract.ts';
+import type * as versions from './contract-versions.ts';
 import type * as words from './contract-words.ts';
 
 export const getGivenWords = call<typeof words.getGivenWords>('GET', '/api/submissions/:id/lyrics');
@@ -20,3 +21,8 @@ export const renewPrivateLink = call<typeof contract.renewPrivateLink>(
 export const retryAnalysis = call<typeof contract.retryAnalysis>('POST', '/api/submissions/:id/retry');
 export const correctGenre = call<typeof contract.correctGenre>('PATCH', '/api/submissions/:id/genre');
 export const deleteSubmission = call<typeof contract.deleteSubmission>('DELETE', '/api/submissions/:id');
+export const listVersions = call<typeof versions.listVersions>('GET', '/api/submissions/:id/versions');
+export const restoreVersion = call<typeof versions.restoreVersion>(
+  'POST',
+  '/api/submissions/:id/versions/restore',
+);

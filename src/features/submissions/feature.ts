@@ -3,6 +3,7 @@ import type { Feature } from '#deps.ts';
 import { submissionJobs } from './jobs.ts';
 import { submissionData } from './personal-data.ts';
 import { submissionRoutes } from './routes.ts';
+import { versionRoutes } from './routes-versions.ts';
 import { wordRoutes } from './routes-words.ts';
 import { submissionBelongings } from './service-belongings.ts';
 import { fillDemo } from './service-demo.ts';
@@ -10,7 +11,7 @@ import { submissionRecordings } from './service-recordings.ts';
 
 export const submissions: Feature = {
   name: 'submissions',
-  routes: (deps) => [...submissionRoutes(deps), ...wordRoutes(deps)],
+  routes: (deps) => [...submissionRoutes(deps), ...versionRoutes(deps), ...wordRoutes(deps)],
   jobs: submissionJobs,
   personalData: submissionData,
   belongings: submissionBelongings,

@@ -8,3 +8,7 @@ export const GENRE_CHIPS = ['Hip Hop', 'R&B', 'Pop', 'Dancehall'] as const;
 
 /** The only genres there are: these, and everything else. */
 export const GENRES = [...GENRE_CHIPS, 'Other'] as const;
+
+export const VERSION_STATES = ['waiting', 'current', 'past', 'failed'] as const;
+/** Recordings one track may have had, failed ones included. */
+export const MOST_VERSIONS = 20;

@@ -3,11 +3,13 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { forgetRecordings, lockRecordings } from '#features/recordings/service.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
+import { listSha256s } from './queries-versions.ts';
 import { submissions } from './table.ts';
+import { trackVersions } from './table-versions.ts';
 import { lyrics } from './table-words.ts';
 
 export const submissionData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData => ({
-  columns: ['submissions.*', 'submission_owners.*', 'analysis_history.*', 'lyrics.*'],
+  columns: ['submissions.*', 'submission_owners.*', 'analysis_history.*', 'lyrics.*', 'track_versions.*'],
   kept: {
     'names of our own demo songs': ['marks.name'],
     'a random browser, not known by any number': ['priority_tickets.browser_digest'],
@@ -33,6 +35,11 @@ export const submissionData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData
       .from(lyrics)
       .where(inArray(lyrics.submissionId, submissionIds))
       .orderBy(asc(lyrics.submissionId), asc(lyrics.revision)),
+    versions: await tx
+      .select()
+      .from(trackVersions)
+      .where(inArray(trackVersions.submissionId, submissionIds))
+      .orderBy(asc(trackVersions.submissionId), asc(trackVersions.version)),
   }),
   async move(tx, { submissionIds }, { e164 }) {
     await tx
@@ -41,8 +48,7 @@ export const submissionData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData
       .where(inArray(submissions.id, submissionIds));
   },
   async erase(tx, { submissionIds }) {
-    const rows = await tx.select().from(submissions).where(inArray(submissions.id, submissionIds));
-    const sha256s = rows.map(({ audioSha256 }) => audioSha256);
+    const sha256s = await listSha256s(tx, submissionIds);
     await lockRecordings(tx, sha256s);
     await tx.delete(submissions).where(inArray(submissions.id, submissionIds));
     return forgetRecordings(deps, tx, sha256s);

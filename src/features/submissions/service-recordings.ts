@@ -5,15 +5,17 @@ import type { Deps } from '#deps.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import type { RecordingUser } from '#ports/recording-user.ts';
-import { REPORT_JOB } from './job-names.ts';
+import { REPORT_JOB, VERSION_JOB } from './job-names.ts';
+import { ENTRANT, listWaiting, sentAtOf } from './queries-versions.ts';
 import { isTheirs } from './service.ts';
 import { awaitsReport, failSubmissions } from './service-report.ts';
+import { failVersion } from './service-versions.ts';
 import { submissions } from './table.ts';
 
 /** Submissions of a recording whose report is to be written, the earliest first. */
 export function listAwaiting(reader: DbOrTx, audioSha256: string) {
   return reader
-    .select({ id: submissions.id, phoneE164: submissions.phoneE164, phoneNumber: submissions.phoneNumber })
+    .select({ ...ENTRANT, sentAt: sentAtOf(audioSha256) })
     .from(submissions)
     .where(and(eq(submissions.audioSha256, audioSha256), awaitsReport()))
     .orderBy(submissions.id);
@@ -21,23 +23,28 @@ export function listAwaiting(reader: DbOrTx, audioSha256: string) {
 
 export function submissionRecordings({ queue, tokens }: Pick<Deps, 'queue' | 'tokens'>): RecordingUser {
   const isOf = (audioSha256: string) => eq(submissions.audioSha256, audioSha256);
+  const isVersionOf = (audioSha256: string) =>
+    sql`${submissions.id} IN (SELECT v.submission_id FROM track_versions v WHERE v.audio_sha256 = ${audioSha256})`;
   return {
-    isUsed: (audioSha256) => sql`EXISTS (SELECT FROM submissions s WHERE s.audio_sha256 = ${audioSha256})`,
+    isUsed: (audioSha256) => sql`(EXISTS (SELECT FROM submissions s WHERE s.audio_sha256 = ${audioSha256})
+      OR EXISTS (SELECT FROM track_versions v WHERE v.audio_sha256 = ${audioSha256}))`,
     isOutdated: (audioSha256) => sql`EXISTS (
       SELECT FROM submissions s WHERE s.audio_sha256 = ${audioSha256} AND s.analyzed AND s.archive_id IS NULL
         AND s.engine_version IS NOT NULL
         AND (s.engine_version <> ${ENGINE_VERSION} OR s.sheet_version IS DISTINCT FROM ${SHEET_VERSION}))`,
-    // The artist can still listen to an entry that is merely held.
+    // The artist can still listen to an entry that is merely held, and to what it was before.
     async mayHear(reader, audioSha256, visitor) {
       const heard = await reader
         .select({ id: submissions.id })
         .from(submissions)
         .where(
           and(
-            isOf(audioSha256),
             isNull(submissions.archiveId),
             isNull(submissions.hiddenAt),
-            or(isNull(submissions.heldAt), isTheirs({ tokens }, visitor)),
+            or(
+              and(isOf(audioSha256), isNull(submissions.heldAt)),
+              and(or(isOf(audioSha256), isVersionOf(audioSha256)), isTheirs({ tokens }, visitor)),
+            ),
           ),
         )
         .limit(1);
@@ -52,7 +59,13 @@ export function submissionRecordings({ queue, tokens }: Pick<Deps, 'queue' | 'to
     async onMeasured(tx, audioSha256, priority) {
       for (const { id } of await listAwaiting(tx, audioSha256))
         await queue.enqueue(tx, REPORT_JOB, { submissionId: id }, { priority });
+      for (const { submissionId, version } of await listWaiting(tx, audioSha256))
+        await queue.enqueue(tx, VERSION_JOB, { submissionId, version }, { priority });
     },
-    onFailed: (tx, audioSha256, failure) => failSubmissions(tx, isOf(audioSha256), failure),
+    async onFailed(tx, audioSha256, failure) {
+      await failSubmissions(tx, isOf(audioSha256), failure);
+      for (const { submissionId, version } of await listWaiting(tx, audioSha256))
+        await failVersion(tx, submissionId, version, failure.message);
+    },
   };
 }

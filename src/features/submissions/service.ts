@@ -17,6 +17,7 @@ import type { Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import type { UploadFields } from './contract.ts';
 import { notFound } from './queries.ts';
+import { listSha256s } from './queries-versions.ts';
 import { hasLiveTicket } from './service-ticket.ts';
 import { submissionOwners, submissions } from './table.ts';
 
@@ -67,11 +68,11 @@ export async function deleteSubmission(
   id: number,
 ): Promise<void> {
   const gone = await deps.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(submissions).where(eq(submissions.id, id));
-    if (!row) throw notFound();
-    await lockRecordings(tx, [row.audioSha256]);
+    const sha256s = await listSha256s(tx, [id]);
+    if (sha256s.length === 0) throw notFound();
+    await lockRecordings(tx, sha256s);
     await tx.delete(submissions).where(eq(submissions.id, id));
-    return forgetRecordings(deps, tx, [row.audioSha256]);
+    return forgetRecordings(deps, tx, sha256s);
   });
   await removeAudio(deps, gone);
 }

@@ -9,9 +9,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { getDuplicates } from '../calls.ts';
 import type { Duplicate, Review } from '../contract.ts';
 import { sayShare } from '../rules.ts';
+import { ClaimForm } from './claim-form.tsx';
 
 export function DuplicatesNotice({ id }: { id: number }) {
-  const { data } = useQuery(endpointQuery(getDuplicates, { params: { id: String(id) } }));
+  const { data, refetch } = useQuery(endpointQuery(getDuplicates, { params: { id: String(id) } }));
   if (!data || (data.duplicates.length === 0 && !data.review)) return null;
   const { review, duplicates } = data;
   const isOut = review?.state === 'held' || review?.state === 'rejected';
@@ -21,6 +22,7 @@ export function DuplicatesNotice({ id }: { id: number }) {
       className={`mt-8 rounded-md border bg-panel p-5 md:p-6 ${isOut ? 'border-hot' : 'border-line'}`}
     >
       {review && <ReviewLines review={review} id={id} />}
+      {isOut && <ClaimForm id={id} claim={data.claim} onClaimed={() => void refetch()} />}
       <ul className={review ? 'mt-4 border-t border-line' : ''}>
         {duplicates.map((duplicate) => (
           <DuplicateLine
@@ -38,7 +40,7 @@ function ReviewLines({ review, id }: { review: Review; id: number }) {
   const subject = encodeURIComponent(`Entry ${id}: same recording`);
   const answer = (
     <p className="mt-2 max-w-prose">
-      Is it your own work, or do you have the right to enter it? Write to{' '}
+      Is it your own work, or do you have the right to enter it? Say so here, or write to{' '}
       <a className="underline" href={`mailto:${support.email}?subject=${subject}`}>
         {support.email}
       </a>{' '}
@@ -66,8 +68,8 @@ function ReviewLines({ review, id }: { review: Review; id: number }) {
     <>
       <h2 className="plate text-2xl text-hot">Held for review</h2>
       <p className="mt-2 max-w-prose">
-        This track holds the same recording as an earlier entry from another phone number. Until our staff
-        have listened to both, only you and they can see it: it is not on the leaderboard and takes no votes.
+        This track holds the same recording as an earlier entry of somebody else’s. Until our staff have
+        listened to both, only you and they can see it: it is not on the leaderboard and takes no votes.
       </p>
       {answer}
     </>

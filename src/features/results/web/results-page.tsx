@@ -11,6 +11,7 @@ import { CategoryNotes, Channels } from '#features/scoring/web/category-notes.ts
 import { CampaignCard, LabelCard, SummaryCard } from '#features/scoring/web/results-words.tsx';
 import { getSubmission } from '#features/submissions/calls.ts';
 import type { Submission } from '#features/submissions/contract.ts';
+import { VersionsPanel } from '#features/submissions/web/versions-panel.tsx';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { endpointQuery } from '#web/query-client.ts';
@@ -79,6 +80,7 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
               duration={duration}
               sections={sections.length > 0 ? sections : undefined}
             />
+            <VersionsPanel submission={submission} />
             <Changes story={story} score={submission.score} />
             <ShareTrack submission={submission} />
             <div className="max-lg:hidden">

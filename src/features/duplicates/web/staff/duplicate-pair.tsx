@@ -16,7 +16,7 @@ export function DuplicatePair({ track, duplicate }: { track: DuplicateSide; dupl
       <p className="text-sm">
         {sayShare(duplicate)} the same recording ({Math.round(100 * duplicate.confidence)}% of the points
         coincide)
-        {duplicate.samePhone && ', from the same phone number'}.
+        {duplicate.sameOwner && ', from the same artist'}.
       </p>
       <div className="mt-3 grid gap-5 lg:grid-cols-2">
         <Side title="This entry" side={track} player={here} />

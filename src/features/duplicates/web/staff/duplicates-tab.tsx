@@ -8,8 +8,8 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
-import { listHeldTracks, rejectTrack, releaseTrack } from '../../calls.ts';
-import type { HeldTrack } from '../../contract.ts';
+import { listHeldTracks, rejectTrack, releaseTrack, upholdClaim } from '../../calls.ts';
+import type { Claim, HeldTrack } from '../../contract.ts';
 import { DuplicatePair, Side } from './duplicate-pair.tsx';
 
 export default function DuplicatesTab() {
@@ -47,8 +47,10 @@ function HeldItem({ held, onDecided }: { held: HeldTrack; onDecided: () => void 
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="plate text-lg">Entry {track.id}</span>
         <StateBadge state={review.state} />
+        {held.claim && <Badge tone="warm">Claimed</Badge>}
         <span className="text-sm text-muted">held {new Date(review.heldAt).toLocaleString()}</span>
       </p>
+      {held.claim && <ClaimWords claim={held.claim} />}
       {duplicates.map((duplicate, index) => (
         <DuplicatePair
           key={duplicate.earlier?.id ?? `deleted ${index}`}
@@ -62,21 +64,42 @@ function HeldItem({ held, onDecided }: { held: HeldTrack; onDecided: () => void 
   );
 }
 
+const ClaimWords = ({ claim: { statement, link, madeAt } }: { claim: Claim }) => (
+  <blockquote className="mt-3 border-l-2 border-warm pl-4 wrap-anywhere">
+    <p>{statement}</p>
+    <p className="mt-1 text-sm text-muted">
+      ‘This is my track’, {new Date(madeAt).toLocaleString()}
+      {link && (
+        <>
+          {' · '}
+          <a href={link} target="_blank" rel="noreferrer nofollow" className="underline">
+            {link}
+          </a>
+        </>
+      )}
+    </p>
+  </blockquote>
+);
+
 function StateBadge({ state }: { state: HeldTrack['review']['state'] }) {
   if (state === 'held') return <Badge tone="warm">Waiting</Badge>;
   return state === 'released' ? <Badge tone="good">Released</Badge> : <Badge tone="hot">Rejected</Badge>;
 }
 
+const DEEDS = {
+  release: { endpoint: releaseTrack, done: 'Entry released' },
+  reject: { endpoint: rejectTrack, done: 'Entry rejected' },
+  uphold: { endpoint: upholdClaim, done: 'Claim upheld: this entry is in, the earlier one out' },
+};
+
 function Decide({ held, onDecided }: { held: HeldTrack; onDecided: () => void }) {
   const [reason, setReason] = useState('');
   const { busy, run } = useStaffCall();
   const { track, review, decidedBy } = held;
-  const decide = async (name: 'release' | 'reject') => {
+  const decide = async (name: keyof typeof DEEDS) => {
     const call = { params: { id: String(track.id) }, body: { reason } };
-    const done = await run(name, () => callEndpoint(name === 'release' ? releaseTrack : rejectTrack, call), {
-      done: name === 'release' ? 'Entry released' : 'Entry rejected',
-      failed: 'Error',
-    });
+    const { endpoint, done: words } = DEEDS[name];
+    const done = await run(name, () => callEndpoint(endpoint, call), { done: words, failed: 'Error' });
     if (done) setReason('');
     onDecided();
   };
@@ -98,6 +121,16 @@ function Decide({ held, onDecided }: { held: HeldTrack; onDecided: () => void })
           maxLength={500}
           onChange={(event) => setReason(event.target.value)}
         />
+        {held.claim && review.state !== 'released' && (
+          <Button
+            variant="primary"
+            disabled={tooShort}
+            pending={busy === 'uphold'}
+            onClick={() => decide('uphold')}
+          >
+            It is theirs: swap
+          </Button>
+        )}
         {review.state !== 'released' && (
           <Button disabled={tooShort} pending={busy === 'release'} onClick={() => decide('release')}>
             Release
