@@ -25,6 +25,8 @@ const FEATURES = [
     'submissions',
     'lyrics',
     'duplicates',
+    'duels',
+    'artists',
     'results',
     'leaderboard',
     'votes',

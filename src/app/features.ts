@@ -8,6 +8,7 @@ import { audit } from '#features/audit/feature.ts';
 import { catalogue } from '#features/catalogue/feature.ts';
 import { dashboard } from '#features/dashboard/feature.ts';
 import { distribution } from '#features/distribution/feature.ts';
+import { duels } from '#features/duels/feature.ts';
 import { duplicates } from '#features/duplicates/feature.ts';
 import { followUps } from '#features/follow-ups/feature.ts';
 import { invitations } from '#features/invitations/feature.ts';
@@ -71,6 +72,7 @@ export const FEATURES: readonly Feature[] = [
   invitations,
   partners,
   duplicates,
+  duels,
   ledger,
   catalogue,
   shortlists,

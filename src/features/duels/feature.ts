@@ -1,0 +1,12 @@
+/** What duels bring. */
+import type { Feature } from '#deps.ts';
+import { duelJobs } from './jobs.ts';
+import { duelData } from './personal-data.ts';
+import { duelRoutes } from './routes.ts';
+
+export const duels: Feature = {
+  name: 'duels',
+  routes: duelRoutes,
+  jobs: duelJobs,
+  personalData: duelData,
+};
