@@ -14,7 +14,7 @@ import { type Side, type Told, useDuel } from './use-duel.ts';
 
 type State = ReturnType<typeof useDuel>;
 
-export default function DuelPage() {
+export function DuelPage() {
   const duel = useDuel();
   useKeys(duel);
   return (

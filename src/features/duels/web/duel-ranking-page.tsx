@@ -10,7 +10,7 @@ import { getDuelRanking } from '../calls.ts';
 import type { RankedTrack } from '../contract.ts';
 import { LEAST_DUELS } from '../limits.ts';
 
-export default function DuelRankingPage() {
+export function DuelRankingPage() {
   return (
     <div className="column max-w-5xl py-8 md:py-12">
       <h1 className="poster text-4xl md:text-6xl">Duel ranking</h1>

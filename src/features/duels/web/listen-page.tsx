@@ -13,7 +13,7 @@ import { MiniWaveform } from '#web/ui/waveform.tsx';
 import type { ListenedTrack } from '../contract.ts';
 import { useListen } from './use-listen.ts';
 
-export default function ListenPage() {
+export function ListenPage() {
   const listen = useListen();
   return (
     <div className="column max-w-3xl py-8 md:py-12">
