@@ -15,7 +15,7 @@ export const PLATFORM_PLACES: readonly Place[] = [
   { label: 'Upload', to: '/', hash: 'upload' },
   { label: 'Leaderboard', to: '/leaderboard' },
   { label: 'Albums', to: '/album-mode' },
-  { label: 'Listen', to: '/listen' },
+  { label: 'Listen', to: '/discover/listen' },
   { label: 'Ledger', to: '/ledger' },
   MINE_PLACE,
   { label: 'About', to: '/about' },

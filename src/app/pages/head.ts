@@ -21,9 +21,19 @@ export interface Head {
   imageSize?: { width: number; height: number };
   /** Whether search engines may list it. */
   listed: boolean;
+  /** What machines are told the page is about. */
+  song?: Song;
 }
 
-type Track = Pick<TrackCard, 'id' | 'artistName' | 'trackTitle' | 'analyzed' | 'score'>;
+export interface Song {
+  name: string;
+  artist: string;
+  /** Seconds; null before it was measured. */
+  seconds: number | null;
+}
+
+type Track = Pick<TrackCard, 'id' | 'artistName' | 'trackTitle' | 'analyzed' | 'score'> &
+  Partial<Pick<TrackCard, 'durationSeconds'>>;
 
 /** Pages about one track: how they name it. `{brand}` as in the page list. */
 const TRACK_PAGES: Record<string, { title: (track: Track) => string; listed: boolean }> = {
@@ -83,6 +93,7 @@ export function describeTrackPage(campaign: Campaign, listPath: string, path: st
     image: `/share-card/${track.id}.png`,
     imageAlt: `${nameOf(track)}: waveform and score`,
     listed: page.listed,
+    song: { name: track.trackTitle, artist: track.artistName, seconds: track.durationSeconds ?? null },
   };
 }
 
@@ -139,7 +150,10 @@ export function writeHead(head: Head, { product }: Campaign, origin: string): st
     head.listed
       ? `<link rel="canonical" href="${escapeHtml(address)}" />`
       : meta('name', 'robots', 'noindex'),
-    meta('property', 'og:type', 'website'),
+    meta('property', 'og:type', head.song ? 'music.song' : 'website'),
+    ...(head.song?.seconds
+      ? [meta('property', 'music:duration', String(Math.round(head.song.seconds)))]
+      : []),
     meta('property', 'og:site_name', product),
     meta('property', 'og:title', head.title),
     meta('property', 'og:description', head.description),
@@ -152,8 +166,29 @@ export function writeHead(head: Head, { product }: Campaign, origin: string): st
     meta('name', 'twitter:title', head.title),
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', image),
+    ...(head.song && head.listed
+      ? [writeSong(head.song, { address, image }), writeDiscovery(origin, address)]
+      : []),
   ].join('\n    ');
 }
+
+/** As schema.org has it. A block of data, which no browser runs; no sign of it can end the block. */
+function writeSong({ name, artist, seconds }: Song, { address, image }: { address: string; image: string }) {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'MusicRecording',
+    name,
+    url: address,
+    image,
+    byArtist: { '@type': 'MusicGroup', name: artist },
+    ...(seconds ? { duration: `PT${Math.floor(seconds / 60)}M${Math.round(seconds % 60)}S` } : {}),
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** How other sites' software finds the player of this track. */
+const writeDiscovery = (origin: string, address: string) =>
+  `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(`${origin}/oembed?url=${encodeURIComponent(address)}`)}" />`;
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -210,6 +210,62 @@ test('robots, sitemap and manifest', async () => {
   expect(manifest.icons.length).toBeGreaterThan(2);
 });
 
+test('PT-4 a track is a song to machines: Open Graph, JSON-LD, oEmbed and a player that others may frame, and only that', async () => {
+  const { response, html } = await page(`/artist-vote/${id}`);
+  expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(html).toContain('<meta property="og:type" content="music.song" />');
+  expect(html).toMatch(/<meta property="music:duration" content="6" \/>/);
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(block)).toMatchObject({
+    '@type': 'MusicRecording',
+    name: 'Salt <script>alert(1)</script>',
+    byArtist: { '@type': 'MusicGroup', name: '"Mina" & <b>Okafor</b>' },
+    url: `https://contest.example/artist-vote/${id}`,
+  });
+  expect((await page('/rules')).html).toContain('content="website"');
+  const found = /application\/json\+oembed" href="([^"]+)"/.exec(html)?.[1].replaceAll('&#38;', '&') ?? '';
+  const answer = await app
+    .browser()
+    .read<{ html: string; width: number }>(
+      `${found.replace('https://contest.example', '')}&maxwidth=300&format=json`,
+    );
+  expect(answer).toMatchObject({ version: '1.0', type: 'rich', width: 300, provider_name: 'Soundcheck' });
+  expect(answer.html).toContain(`src="https://contest.example/embed/${id}"`);
+  expect(answer.html).not.toContain('<script>');
+  for (const query of ['', '?url=https://evil.example/results/1', '?url=https://contest.example/rules'])
+    expect((await app.browser().get(`/oembed${query}`)).status, query).toBe(404);
+  expect((await app.browser().get(`/oembed?url=x&format=xml`)).status).toBe(501);
+
+  const embed = await page(`/embed/${id}`);
+  expect(embed.response.headers.get('x-frame-options')).toBeNull();
+  const policy = embed.response.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain('frame-ancestors *');
+  expect(embed.html).not.toContain('<script');
+  expect(embed.html).toContain(`<audio controls preload="none" src="/api/submissions/${id}/audio"`);
+  expect((await app.browser().get('/embed/999999')).status).toBe(404);
+  expect((await app.browser().get('/embed/x')).headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('PT-4 the feed names the rounds that began and the winners once they are published', async () => {
+  const feed = await app.browser().get('/feed.xml');
+  expect(feed.headers.get('content-type')).toContain('application/rss+xml');
+  const xml = await feed.text();
+  expect(xml).toMatch(/^<\?xml [^>]+>\n<rss version="2.0"><channel><title>Soundcheck<\/title>/);
+  await app.sql(
+    `INSERT INTO round_closings (round_id, closed_at, closed_by, entries, reason, published_at)
+     VALUES ('round-1', now(), 1, 1, 'Heard', now())`,
+  );
+  await app.sql(
+    `INSERT INTO round_standings (round_id, rank, submission_id, artist_name, track_title, score, selected, reason)
+     VALUES ('round-1', 1, $1, 'A & B', 'Song', 70, true, 'Hook')`,
+    [id],
+  );
+  const after = await (await app.browser().get('/feed.xml')).text();
+  expect(after).toContain('<description>Song by A &#38; B</description>');
+  expect(after.match(/<item>/g)?.length).toBe((xml.match(/<item>/g)?.length ?? 0) + 1);
+});
+
 test('files and pages go out compressed to who can read it', async () => {
   const raw = async (path: string, encoding: string) => {
     const { default: http } = await import('node:http');

@@ -17,6 +17,7 @@ import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
 import { readBrowserId } from '#platform/http/browser-id.ts';
 import { contentPolicy } from '#platform/http/content-policy.ts';
+import { serveEmbed } from './embed.ts';
 import { writeFirstPaint } from './first-paint.ts';
 import {
   ALBUM_PAGE,
@@ -68,6 +69,7 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   serveRedirects(server, campaign.partner.pathWord);
   serveSiteFiles(server, deps);
   serveShareCards(server, deps);
+  serveEmbed(server, deps);
 
   server.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0];

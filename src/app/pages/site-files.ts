@@ -1,8 +1,9 @@
-/** The small files machines ask a site for: robots.txt, sitemap.xml and the web manifest. */
+/** The small files machines ask a site for: robots.txt, sitemap.xml, the feed of rounds and the web manifest. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPages } from '#campaign/page-list.ts';
 import type { Deps } from '#deps.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
+import { readWinners } from '#features/rounds/queries.ts';
 import { describePage, escapeHtml } from './head.ts';
 
 const SITEMAP_TRACKS = 500;
@@ -15,7 +16,7 @@ const CLOSED_TO_ROBOTS = [
   '/test-transcription',
 ];
 
-type FileDeps = Pick<Deps, 'campaign' | 'config' | 'db'>;
+type FileDeps = Pick<Deps, 'campaign' | 'clock' | 'config' | 'db'>;
 
 /** Where the site stands: the setting, or the address it was asked at. */
 export function originOf({ config }: Pick<Deps, 'config'>, request: FastifyRequest): string {
@@ -50,6 +51,12 @@ export function serveSiteFiles(server: FastifyInstance, deps: FileDeps): void {
       .header('cache-control', cachingOf(deps))
       .send(await writeSitemap(deps, originOf(deps, request))),
   );
+  server.get('/feed.xml', async (request, reply) =>
+    reply
+      .type('application/rss+xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=600')
+      .send(await writeFeed(deps, originOf(deps, request))),
+  );
   server.get('/manifest.webmanifest', (_request, reply) =>
     reply
       .type('application/manifest+json; charset=utf-8')
@@ -73,6 +80,34 @@ async function writeSitemap(deps: FileDeps, origin: string): Promise<string> {
   ];
   const entries = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
+}
+
+/** RSS 2.0: each round when it opens, and its winners once they are published; newest first. */
+async function writeFeed(deps: FileDeps, origin: string): Promise<string> {
+  const { campaign, clock } = deps;
+  const begun = campaign.rounds
+    .filter(({ startsAt }) => new Date(startsAt) <= clock.now())
+    .map((round) => ({
+      id: `${origin}/rules#${round.id}`,
+      title: `${round.name} is open`,
+      text: `Send your track until ${round.endsAt.slice(0, 10)}.`,
+      link: `${origin}/`,
+      at: new Date(round.startsAt),
+    }));
+  const won = (await readWinners(deps)).map(({ id, name, winners, publishedAt }) => ({
+    id: `${origin}/winners#${id}`,
+    title: `${name}: the winners`,
+    text: winners.map(({ trackTitle, artistName }) => `${trackTitle} by ${artistName}`).join(', '),
+    link: `${origin}/winners`,
+    at: new Date(publishedAt),
+  }));
+  const items = [...begun, ...won]
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(
+      ({ id, title, text, link, at }) =>
+        `<item><guid isPermaLink="false">${escapeHtml(id)}</guid><title>${escapeHtml(title)}</title><link>${escapeHtml(link)}</link><description>${escapeHtml(text)}</description><pubDate>${at.toUTCString()}</pubDate></item>`,
+    );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${escapeHtml(campaign.product)}</title><link>${escapeHtml(origin)}/</link><description>Rounds and winners of ${escapeHtml(campaign.product)}</description>${items.join('')}</channel></rss>\n`;
 }
 
 function writeManifest({ campaign }: Pick<Deps, 'campaign'>): object {

@@ -1,6 +1,5 @@
-/** /duel: two hooks face each other, nameless until one is chosen. Cannot be bought. */
+/** /discover/duel: two hooks face each other, nameless until one is chosen. Cannot be bought. */
 import { Link } from '@tanstack/react-router';
-import { Check, Lock, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { formatTime } from '#web/time-code.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,8 +24,10 @@ export function DuelPage() {
           <strong className="text-bone">{duel.number}</strong> of {SITTING}
         </p>
         <Button asChild variant="quiet" size="icon">
-          <Link to="/duel-ranking" aria-label="Leave the duel">
-            <X aria-hidden="true" className="size-5" />
+          <Link to="/discover/ranking" aria-label="Leave the duel">
+            <span aria-hidden="true" className="text-2xl">
+              ×
+            </span>
           </Link>
         </Button>
       </header>
@@ -108,7 +109,7 @@ function Body({ duel }: { duel: State }) {
         <span className="text-hot">{duel.error}</span>
       </p>
       <footer className="mt-2 flex items-center gap-4 border-t border-line pt-3">
-        <Lock aria-hidden="true" className="size-5 text-good" />
+        <span aria-hidden="true" className="size-3 bg-good" />
         <p className="flex-1 text-sm">
           <strong>Cannot be bought</strong>
           <br />
@@ -152,7 +153,6 @@ function Half({ side, duel }: { side: Side; duel: State }) {
   const state = (
     <p className="silk my-2 flex justify-between text-muted">
       <span className={classNames('flex items-center gap-1', isPlaying && 'text-signal')}>
-        {!isPlaying && duel.isHeard(side) && <Check aria-hidden="true" className="size-3.5" />}
         {isPlaying ? 'Playing' : duel.isHeard(side) ? 'Heard' : 'Not heard yet'}
       </span>
       <span className="figures">
@@ -233,6 +233,6 @@ function Done({ duel }: { duel: State }) {
 
 const RankingLink = ({ primary = false }: { primary?: boolean }) => (
   <Button asChild variant={primary ? 'primary' : 'secondary'}>
-    <Link to="/duel-ranking">See the duel ranking</Link>
+    <Link to="/discover/ranking">See the duel ranking</Link>
   </Button>
 );

@@ -1,4 +1,4 @@
-/** /duel-ranking: how the tracks stand by blind choices alone, each with how sure that is. */
+/** /discover/ranking: how the tracks stand by blind choices alone, each with how sure that is. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { endpointQuery } from '#web/query-client.ts';
@@ -21,10 +21,10 @@ export function DuelRankingPage() {
       </p>
       <p className="mt-5 flex flex-wrap gap-3">
         <Button asChild variant="primary">
-          <Link to="/duel">Play a duel</Link>
+          <Link to="/discover/duel">Play a duel</Link>
         </Button>
         <Button asChild>
-          <Link to="/listen">Just listen</Link>
+          <Link to="/discover/listen">Just listen</Link>
         </Button>
       </p>
       <Ranking />

@@ -1,4 +1,4 @@
-/** /listen: hooks one after the other, without dead air. Vote, or on to the next: by touch, swipe or key. */
+/** /discover/listen: hooks one after the other, without dead air. Vote, or on to the next: by touch, swipe or key. */
 import { Link } from '@tanstack/react-router';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useMe } from '#features/people/web/use-me.ts';
@@ -22,7 +22,7 @@ export function ListenPage() {
       <Body listen={listen} />
       <p className="mt-8 flex flex-wrap gap-3">
         <Button asChild variant="quiet">
-          <Link to="/duel">Blind duel</Link>
+          <Link to="/discover/duel">Blind duel</Link>
         </Button>
         <Button asChild variant="quiet">
           <Link to="/leaderboard">The whole leaderboard</Link>

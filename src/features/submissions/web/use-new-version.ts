@@ -5,7 +5,6 @@ import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { uploadForm } from '#web/upload-client.ts';
 import { getSubmission, listVersions, restoreVersion } from '../calls.ts';
-import { describeUploadFailure } from './upload-failure.ts';
 
 const POLL_MS = 2000;
 
@@ -44,7 +43,10 @@ export function useNewVersion(id: number) {
     form.append('audioFile', file);
     setSent(0);
     const url = endpointUrl(listVersions, { params });
-    return run(() => uploadForm(url, form, ({ fraction }) => setSent(fraction)), describeUploadFailure);
+    return run(
+      () => uploadForm(url, form, ({ fraction }) => setSent(fraction)),
+      (reason) => readableMessage(reason, 'The file did not reach us. Please try again.'),
+    );
   };
   const restore = (version: number) =>
     run(
