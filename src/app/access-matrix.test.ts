@@ -47,6 +47,30 @@ const OTHER_SITES: Record<string, string>[] = [
 /** Every call that needs no session, on purpose. A new one is added here by whoever decides so. */
 const OPEN_ADMIN_CALLS = ['POST /api/admin/login'];
 
+const IS_STAFFS = ['staff', 'a&r', 'owner'];
+
+/** All that changes something and is open to reviewers. */
+const REVIEWERS_DEEDS = [
+  'DELETE /api/admin/sessions/:id',
+  'POST /api/admin/logout',
+  'POST /api/admin/logout-everywhere',
+  'POST /api/admin/password',
+];
+
+/** Accounts, money, closing, purging, personal data, and the switches of background work. */
+const OWNERS_DEEDS = [
+  'PATCH /api/admin/accounts/:id',
+  'POST /api/admin/accounts',
+  'POST /api/admin/archives/:id/purge',
+  'POST /api/admin/jobs/:name',
+  'POST /api/admin/payments/:id/attach',
+  'POST /api/admin/payments/:id/refund',
+  'POST /api/admin/payments/sync',
+  'POST /api/admin/people/move',
+  'POST /api/admin/rounds/:round/close',
+  'POST /api/admin/submissions/:id/erase-artist',
+];
+
 /** What needs a session although its path does not say so, as the briefs have it. */
 const GUARDED_ELSEWHERE = ['GET /api/albums', 'POST /api/test-transcription'];
 
@@ -56,7 +80,7 @@ describe('AD-4 every staff call', () => {
     await app.sql(
       "UPDATE admin_sessions SET expires_at = now() - interval '1 second' WHERE id = (SELECT max(id) FROM admin_sessions)",
     );
-    const guarded = endpoints().filter(({ access }) => access === 'staff' || access === 'owner');
+    const guarded = endpoints().filter(({ access }) => IS_STAFFS.includes(access));
     expect(guarded.length).toBeGreaterThan(30);
     for (const endpoint of guarded)
       for (const browser of [app.browser(), over]) {
@@ -73,13 +97,23 @@ describe('AD-4 every staff call', () => {
     for (const endpoint of owners) expect(await call(colleague, endpoint), nameOf(endpoint)).toBe(403);
   });
 
+  test('LR-4 that a reviewer may make listens, rates or writes a note; that an owner alone may make is about the house', () => {
+    const named = (...who: string[]) =>
+      endpoints()
+        .filter((endpoint) => who.includes(endpoint.access) && changes(endpoint))
+        .map(nameOf)
+        .sort();
+    expect(named('staff')).toEqual(REVIEWERS_DEEDS);
+    expect(named('owner')).toEqual(OWNERS_DEEDS);
+  });
+
   test('below /api/admin needs a session, except signing in', async () => {
     const open = endpoints().filter(
-      ({ path, access }) => path.startsWith('/api/admin') && !['staff', 'owner'].includes(access),
+      ({ path, access }) => path.startsWith('/api/admin') && !IS_STAFFS.includes(access),
     );
     expect(open.map(nameOf)).toEqual(OPEN_ADMIN_CALLS);
     const elsewhere = endpoints().filter(
-      ({ path, access }) => !path.startsWith('/api/admin') && ['staff', 'owner'].includes(access),
+      ({ path, access }) => !path.startsWith('/api/admin') && IS_STAFFS.includes(access),
     );
     expect(elsewhere.map(nameOf)).toEqual(expect.arrayContaining(GUARDED_ELSEWHERE));
   });

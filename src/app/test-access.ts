@@ -4,7 +4,15 @@ import { type Browser, SONG, STAFF, type TestApp } from './test-app.ts';
 import { begin, insertTrack, pay, readStatus } from './test-buyer.ts';
 import { signInAs } from './test-people.ts';
 
-export const COLUMNS = ['stranger', 'otherBrowser', 'ownerBrowser', 'person', 'a&r', 'owner'] as const;
+export const COLUMNS = [
+  'stranger',
+  'otherBrowser',
+  'ownerBrowser',
+  'person',
+  'reviewer',
+  'a&r',
+  'owner',
+] as const;
 export type Column = (typeof COLUMNS)[number];
 /** 'in': let in, whatever the answer; a number: the status of the refusal. */
 export type Outcome = 'in' | 401 | 403;
@@ -14,11 +22,12 @@ const row = (...outcomes: Outcome[]) =>
   Object.fromEntries(COLUMNS.map((column, index) => [column, outcomes[index]])) as Record<Column, Outcome>;
 
 export const EXPECTED: Record<Access, Record<Column, Outcome>> = {
-  public: row('in', 'in', 'in', 'in', 'in', 'in'),
-  uploader: row(403, 403, 'in', 'in', 'in', 'in'),
-  person: row(401, 401, 401, 'in', 401, 401),
-  staff: row(401, 401, 401, 401, 'in', 'in'),
-  owner: row(401, 401, 401, 401, 403, 'in'),
+  public: row('in', 'in', 'in', 'in', 'in', 'in', 'in'),
+  uploader: row(403, 403, 'in', 'in', 403, 'in', 'in'),
+  person: row(401, 401, 401, 'in', 401, 401, 401),
+  staff: row(401, 401, 401, 401, 'in', 'in', 'in'),
+  'a&r': row(401, 401, 401, 401, 403, 'in', 'in'),
+  owner: row(401, 401, 401, 401, 403, 403, 'in'),
 };
 
 /** Narrower than what its call says: deleting another's track is an owner's. */
@@ -27,10 +36,13 @@ export const NARROWER: Record<string, Partial<Record<Column, Outcome>>> = {
 };
 
 /** Open to all, and refused without the signature of another machine. */
-export const SIGNED = row(403, 403, 403, 403, 403, 403);
+export const SIGNED = row(403, 403, 403, 403, 403, 403, 403);
 
 const [MINE, OTHERS] = ['+12126640188', '+13056640188'];
-const COLLEAGUE = { email: 'ar@test.example', name: 'Ari', role: 'a&r', password: 'their secret' };
+const COLLEAGUES = {
+  reviewer: { email: 'ear@test.example', name: 'Rae', role: 'reviewer', password: 'their secret' },
+  'a&r': { email: 'ar@test.example', name: 'Ari', role: 'a&r', password: 'their secret' },
+};
 
 export class Cast {
   readonly #app: TestApp;
@@ -49,12 +61,14 @@ export class Cast {
     const track = await ownerBrowser.submit({ phoneNumber: MINE }, SONG.bytes);
     await otherBrowser.submit({ phoneNumber: OTHERS });
     const owner = await app.staff();
-    await owner.post('/api/admin/accounts', COLLEAGUE);
-    const colleague = app.browser();
-    await colleague.post('/api/admin/login', COLLEAGUE);
+    const [reviewer, colleague] = [app.browser(), app.browser()];
+    for (const account of Object.values(COLLEAGUES)) await owner.post('/api/admin/accounts', account);
+    await reviewer.post('/api/admin/login', COLLEAGUES.reviewer);
+    await colleague.post('/api/admin/login', COLLEAGUES['a&r']);
     const person = await signInAs(app, MINE);
     const stranger = app.browser();
-    return new Cast(app, { stranger, otherBrowser, ownerBrowser, person, 'a&r': colleague, owner }, track);
+    const staff = { reviewer, 'a&r': colleague, owner };
+    return new Cast(app, { stranger, otherBrowser, ownerBrowser, person, ...staff }, track);
   }
 
   /** Somebody's browser, signed in (again) where they are: some calls end sessions. */
@@ -62,9 +76,9 @@ export class Cast {
     const browser = this.#browsers[column];
     if (column === 'stranger') return this.#app.browser();
     if (column === 'person') return signInAs(this.#app, MINE, { browser });
-    if (column !== 'a&r' && column !== 'owner') return browser;
+    if (column !== 'reviewer' && column !== 'a&r' && column !== 'owner') return browser;
     if ((await browser.get('/api/admin/me')).status !== 200)
-      await browser.post('/api/admin/login', column === 'owner' ? STAFF : COLLEAGUE);
+      await browser.post('/api/admin/login', column === 'owner' ? STAFF : COLLEAGUES[column]);
     return browser;
   }
 
@@ -130,7 +144,7 @@ export const READINGS: readonly Reading[] = [
     call: 'GET /api/me, somebody’s number',
     path: () => '/api/me',
     read: (answer) => field('person')(answer) !== null,
-    expected: [false, false, false, true, false, false],
+    expected: [false, false, false, true, false, false, false],
   },
   {
     call: 'GET /api/me, that it is staff',
@@ -142,54 +156,55 @@ export const READINGS: readonly Reading[] = [
     call: 'GET /api/submissions/:id, that it is mine',
     path: ({ track }) => `/api/submissions/${track}`,
     read: field('mine'),
-    expected: [false, false, true, true, false, false],
+    expected: [false, false, true, true, false, false, false],
   },
   {
     call: 'GET /api/submissions/:id, its phone number',
     path: ({ track }) => `/api/submissions/${track}`,
     read: (answer) => field('phoneNumber')(answer) !== undefined,
-    expected: [false, false, false, false, true, true],
+    // Reviewers need no number to listen.
+    expected: [false, false, false, false, false, true, true],
   },
   {
     call: 'GET /api/submissions/:id of a hidden track',
     path: ({ hidden }) => `/api/submissions/${hidden}`,
     read: status,
-    expected: [404, 404, 200, 200, 200, 200],
+    expected: [404, 404, 200, 200, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions/:id/status of a hidden track',
     path: ({ hidden }) => `/api/submissions/${hidden}/status`,
     read: status,
-    expected: [404, 404, 200, 200, 200, 200],
+    expected: [404, 404, 200, 200, 200, 200, 200],
   },
   {
     call: 'GET /api/submissions/:id/updates, how many',
     path: ({ track }) => `/api/submissions/${track}/updates`,
     read: (answer) => (answer as unknown[]).length,
-    expected: [0, 0, 1, 1, 1, 1],
+    expected: [0, 0, 1, 1, 0, 1, 1],
   },
   {
     call: 'GET /api/receipts/:code',
     path: ({ receipt }) => `/api/receipts/${receipt}`,
     read: status,
-    expected: [403, 403, 200, 200, 200, 200],
+    expected: [403, 403, 200, 200, 403, 200, 200],
   },
   {
     call: 'GET /api/receipts/:code, the card',
     path: ({ receipt }) => `/api/receipts/${receipt}`,
     read: (answer) => field('card')(answer) != null,
-    expected: [false, false, true, false, false, false],
+    expected: [false, false, true, false, false, false, false],
   },
   {
     call: 'GET /api/album-submissions/:id, that it is mine',
     path: ({ album }) => `/api/album-submissions/${album}`,
     read: field('mine'),
-    expected: [false, false, true, true, false, false],
+    expected: [false, false, true, true, false, false, false],
   },
   {
     call: 'GET /api/submissions/:id/offer',
     path: ({ sold }) => `/api/submissions/${sold}/offer`,
     read: status,
-    expected: [403, 403, 403, 403, 200, 200],
+    expected: [403, 403, 403, 403, 403, 200, 200],
   },
 ];

@@ -6,13 +6,13 @@ import { idParams, searchPageQuery } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { givenFactor } from './contract-factors.ts';
 import { COPY } from './copy.ts';
-import { PASSWORD_MIN } from './limits.ts';
+import { PASSWORD_MIN, STAFF_ROLES } from './limits.ts';
 
 const emailSchema = z.email(COPY.email).max(255);
 /** For signing in: an old password may be shorter than a new one must be. */
 const passwordSchema = z.string().min(6, COPY.password).max(200);
 const newPasswordSchema = z.string().min(PASSWORD_MIN, COPY.newPassword).max(200);
-const roleSchema = z.enum(['a&r', 'owner']);
+const roleSchema = z.enum(STAFF_ROLES);
 const when = z.iso.datetime();
 const done = z.object({ success: z.literal(true) });
 
@@ -191,7 +191,7 @@ export const getAccessRequests = endpoint({
   path: '/api/admin/access-requests',
   summary:
     'Applications for A&R access: new ones first, then newest first; searched by name, email and label',
-  access: 'staff',
+  access: 'a&r',
   query: searchPageQuery,
   response: z.array(accessRequestSchema),
 });
@@ -200,7 +200,7 @@ export const decideAccessRequest = endpoint({
   method: 'POST',
   path: '/api/admin/access-requests/:id',
   summary: 'Notes what was done about an application',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ state: z.enum(REQUEST_STATES) }),
   response: done,

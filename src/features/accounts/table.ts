@@ -1,6 +1,7 @@
-/** Staff accounts, sessions, failed sign-ins, applications for access, as in migrations/0016_accounts.sql and 0080_staff_factors.sql. */
+/** Staff accounts, sessions, failed sign-ins, applications for access, as in migrations/0016_accounts.sql, 0060_reviewers.sql and 0080_staff_factors.sql. */
 import { bigint, boolean, customType, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
+import { STAFF_ROLES } from './limits.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -10,9 +11,7 @@ export const admins = pgTable('admins', {
   email: varchar('email', { length: 255 }).notNull(),
   passwordHash: text('password_hash').notNull(),
   name: varchar('name', { length: 255 }).notNull(),
-  role: varchar('role', { length: 10, enum: ['a&r', 'owner'] })
-    .notNull()
-    .default('a&r'),
+  role: varchar('role', { length: 10, enum: STAFF_ROLES }).notNull().default('a&r'),
   createdAt: at('created_at').notNull().defaultNow(),
   disabledAt: at('disabled_at'),
   passwordChangedAt: at('password_changed_at').notNull().defaultNow(),

@@ -67,7 +67,7 @@ export const sendFollowup = endpoint({
   method: 'POST',
   path: '/api/admin/send-album-followup',
   summary: 'Records that an album was selected and texts its offer link to the artist, once',
-  access: 'staff',
+  access: 'a&r',
   body: z.object({ albumId: subjectId }),
   response: z.object({
     success: z.literal(true),
@@ -93,7 +93,7 @@ export const startBatch = endpoint({
   method: 'POST',
   path: '/api/admin/album-batches',
   summary: 'Makes covers for the first albums of the list, one after the other, on the server',
-  access: 'staff',
+  access: 'a&r',
   body: z.object({
     count: z.int().min(1).max(2_147_483_647),
     search: z.string().max(200).default(''),
@@ -114,7 +114,7 @@ export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/admin/album-batches/:id/cancel',
   summary: 'Stops a batch after the album it is working on',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: batchSchema,
 });

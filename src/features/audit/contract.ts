@@ -32,7 +32,7 @@ export const getAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   summary: 'The audit trail, newest first; `before` reads on from an id',
-  access: 'staff',
+  access: 'a&r',
   query: auditFilterSchema.extend({
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -44,7 +44,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit/export',
   summary: 'The audit trail as CSV',
-  access: 'staff',
+  access: 'a&r',
   query: auditFilterSchema,
   produces: 'text/csv; charset=utf-8',
 });

@@ -106,7 +106,7 @@ export const exportFull = endpoint({
   method: 'GET',
   path: '/api/admin/submissions/export',
   summary: 'Every staff column as CSV: all rows, or those that match a filter',
-  access: 'staff',
+  access: 'a&r',
   query: dashboardFilterSchema,
   produces: 'text/csv; charset=utf-8',
 });
@@ -115,7 +115,7 @@ export const exportSimple = endpoint({
   method: 'GET',
   path: '/api/admin/submissions/export-simple',
   summary: 'Track data with audio and artist links as CSV',
-  access: 'staff',
+  access: 'a&r',
   query: dashboardFilterSchema,
   produces: 'text/csv; charset=utf-8',
 });

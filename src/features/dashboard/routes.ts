@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { signArtistLink } from '#features/submissions/service-artist-links.ts';
 import { noteExport } from '#platform/audit.ts';
 import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
-import { type Route, route } from '#platform/http/route.ts';
+import { type Route, route, type StaffIdentity } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { listDashboard, listLabelEntries, readSummary, streamDashboard } from './queries.ts';
 
@@ -16,10 +16,19 @@ export function dashboardRoutes(deps: Deps): Route[] {
 
 function listRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listDashboard, ({ query }) => listDashboard(deps, query)),
+    route(contract.listDashboard, async ({ query, staff }) =>
+      hideNumbers(await listDashboard(deps, query), staff),
+    ),
     route(contract.getSummary, ({ query }) => readSummary(deps, query)),
-    route(contract.listLabelEntries, ({ query }) => listLabelEntries(deps, query)),
+    route(contract.listLabelEntries, async ({ query, staff }) =>
+      hideNumbers(await listLabelEntries(deps, query), staff),
+    ),
   ];
+}
+
+/** Reviewers listen: whom to call is for those who write. */
+function hideNumbers<R extends Pick<Row, 'phoneNumber'>>(rows: R[], { role }: StaffIdentity): R[] {
+  return role === 'reviewer' ? rows.map((row) => ({ ...row, phoneNumber: '' })) : rows;
 }
 
 function exportRoutes(deps: Deps): Route[] {

@@ -51,6 +51,7 @@ export const getDuplicates = endpoint({
   path: '/api/submissions/:id/duplicates',
   summary: 'Earlier entries that hold the same recording, and whether this one is held for it',
   access: 'public',
+  reviewersToo: true,
   params: idParams,
   response: z.object({
     review: reviewSchema.nullable(),
@@ -112,7 +113,7 @@ export const listHeldTracks = endpoint({
   method: 'GET',
   path: '/api/admin/duplicates',
   summary: `Entries held as copies: those that wait, oldest first, then the latest decided; ${HELD_SHOWN} at most`,
-  access: 'staff',
+  access: 'a&r',
   response: z.object({ waiting: z.int(), tracks: z.array(heldTrackSchema) }),
 });
 
@@ -122,7 +123,7 @@ export const releaseTrack = endpoint({
   method: 'POST',
   path: '/api/admin/duplicates/:id/release',
   summary: 'Let a held entry into the contest, with a reason',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ reason }),
   response: reviewSchema,
@@ -132,7 +133,7 @@ export const rejectTrack = endpoint({
   method: 'POST',
   path: '/api/admin/duplicates/:id/reject',
   summary: 'Keep a held entry out of the contest, with a reason its artist can read',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ reason }),
   response: reviewSchema,

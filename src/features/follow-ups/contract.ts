@@ -47,7 +47,7 @@ export const addUpdate = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/:id/updates',
   summary: 'Add a follow-up; the artist can read it',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: newUpdateSchema,
   response: updateSchema,

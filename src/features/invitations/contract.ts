@@ -100,7 +100,7 @@ export const getInvitedArtists = endpoint({
   method: 'GET',
   path: '/api/admin/invited-artists',
   summary: 'Everybody who was invited, by date or by how their text stands',
-  access: 'staff',
+  access: 'a&r',
   query: searchQuery.extend({
     sort: z.enum(INVITED_SORTS).default('date'),
     direction: directionSchema.default('desc'),
@@ -115,7 +115,7 @@ export const exportInvitedArtists = endpoint({
   method: 'GET',
   path: '/api/admin/invited-artists/export',
   summary: 'The same as CSV',
-  access: 'staff',
+  access: 'a&r',
   query: searchQuery,
   produces: 'text/csv; charset=utf-8',
 });

@@ -11,7 +11,7 @@ export const clearAll = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/clear',
   summary: 'Take every submission out of sight into an archive that can be restored for 30 days',
-  access: 'staff',
+  access: 'a&r',
   /** The count as typed on our page; refused when it is no longer right. */
   body: z.object({ count: z.int().min(0).max(2_147_483_647).optional() }),
   response: z.object({ success: z.literal(true), archiveId: z.int(), cleared: z.int(), message: z.string() }),
@@ -31,7 +31,7 @@ export const listArchives = endpoint({
   method: 'GET',
   path: '/api/admin/archives',
   summary: 'What was cleared, and until when it can be restored',
-  access: 'staff',
+  access: 'a&r',
   response: z.array(archiveSchema),
 });
 
@@ -39,7 +39,7 @@ export const restoreArchive = endpoint({
   method: 'POST',
   path: '/api/admin/archives/:id/restore',
   summary: 'Bring an archive back exactly as it was',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: z.object({ restored: z.int() }),
 });
@@ -57,7 +57,7 @@ export const hideTrack = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/:id/hide',
   summary: 'Take a track out of public sight, with a reason',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ reason }),
   response: done,
@@ -67,7 +67,7 @@ export const showTrack = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/:id/unhide',
   summary: 'Bring a hidden track back, with a reason',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ reason }),
   response: done,
@@ -118,7 +118,7 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   summary: 'Reports: open ones first, then newest first; searched by artist, track, phone, words and contact',
-  access: 'staff',
+  access: 'a&r',
   query: searchPageQuery,
   response: z.array(reportSchema),
 });
@@ -127,7 +127,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: '/api/admin/reports/:id',
   summary: 'Uphold or dismiss a report; upholding one about a track hides it',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ state: z.enum(['upheld', 'dismissed']), decision: reason }),
   response: done,

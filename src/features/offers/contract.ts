@@ -111,7 +111,7 @@ export const makeArtistLink = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/:id/artist-link',
   summary: 'The signed links for an artist; making them issues the offer, once',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: z.object({
     pitchLink: z.string(),

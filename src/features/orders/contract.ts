@@ -31,7 +31,7 @@ export const listOrders = endpoint({
   path: '/api/admin/orders',
   summary:
     'What was sold and needs a person, the most urgent first; searched by product, artist, track, album and note',
-  access: 'staff',
+  access: 'a&r',
   query: searchPageQuery.extend({
     open: z.enum(['true', 'false']).default('true'),
     sort: z.enum(ORDER_SORTS).default('due'),
@@ -44,7 +44,7 @@ export const moveOrder = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id',
   summary: 'Say how far an order is; the buyer sees it',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({
     state: z.enum(['waiting', 'in_progress', 'delivered']),
@@ -57,7 +57,7 @@ export const moveStore = endpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/stores',
   summary: 'Say how far a store of a distribution order is',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: storeSchema,
   response: z.object({ moved: z.literal(true) }),

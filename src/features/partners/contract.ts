@@ -51,7 +51,7 @@ export const getPartnershipRequests = endpoint({
   method: 'GET',
   path: '/api/admin/partnership-requests',
   summary: 'Requests for partnership: new ones first, then newest first; searched by name, email and company',
-  access: 'staff',
+  access: 'a&r',
   query: searchPageQuery,
   response: z.array(partnershipRequestSchema),
 });
@@ -60,7 +60,7 @@ export const decidePartnershipRequest = endpoint({
   method: 'POST',
   path: '/api/admin/partnership-requests/:id',
   summary: 'Notes what was done about a request for partnership',
-  access: 'staff',
+  access: 'a&r',
   params: z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) }),
   body: z.object({ state: z.enum(REQUEST_STATES) }),
   response: z.object({ success: z.literal(true) }),

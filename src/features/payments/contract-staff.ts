@@ -54,7 +54,7 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments',
   summary: 'Payments, by date or amount, with what they add up to; `after` reads on from one of our ids',
-  access: 'staff',
+  access: 'a&r',
   query: z.object({
     search: z.string().max(255).default(''),
     sort: z.enum(PAYMENT_SORTS).default('date'),
@@ -80,7 +80,7 @@ export const syncPayments = endpoint({
   path: '/api/admin/payments/sync',
   summary:
     'Compare with the provider, repair what was missed, and give its newest 500 payments with how each matches',
-  access: 'staff',
+  access: 'owner',
   response: z.object({
     payments: z.array(paymentRecordSchema),
     summary: paymentSummarySchema,
@@ -113,7 +113,7 @@ export const listReconciliations = endpoint({
   method: 'GET',
   path: '/api/admin/payments/reconciliations',
   summary: 'The newest 10 comparisons with the provider, by hand or by night, with what each found',
-  access: 'staff',
+  access: 'a&r',
   response: z.array(reconciliationRunSchema),
 });
 
@@ -134,7 +134,7 @@ export const listAttachable = endpoint({
   method: 'GET',
   path: '/api/admin/payments/:id/attachable',
   summary: 'What a payment can be for that did not say so itself, newest first',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: z.array(z.object({ id: z.int(), name: z.string() })),
 });
@@ -143,7 +143,7 @@ export const attachPayment = endpoint({
   method: 'POST',
   path: '/api/admin/payments/:id/attach',
   summary: 'Say which album a payment is for that did not say so itself',
-  access: 'staff',
+  access: 'owner',
   params: idParams,
   body: z.object({ albumId: subjectId }),
   response: z.object({ grantState: z.enum(['granted', 'refused']), note: z.string() }),

@@ -7,7 +7,7 @@ export const exportArtistData = endpoint({
   method: 'GET',
   path: '/api/admin/submissions/:id/artist-data',
   summary: 'Everything held about the artist of a submission (same phone number), as a JSON file',
-  access: 'staff',
+  access: 'owner',
   params: idParams,
   produces: 'application/json; charset=utf-8',
 });

@@ -10,7 +10,7 @@ export const reprocess = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/:id/reprocess',
   summary: 'Listen to a track that is not analysed; does nothing when it is in line already',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: z.object({ success: z.literal(true), message: z.string() }),
 });
@@ -19,7 +19,7 @@ export const reprocessPending = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/reprocess-pending',
   summary: 'Process the next tracks that are not analysed',
-  access: 'staff',
+  access: 'a&r',
   body: z.object({ count: z.int().min(1).max(500).default(5) }),
   produces: 'text/plain; charset=utf-8',
 });
@@ -28,7 +28,7 @@ export const processAll = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/process-all-unanalyzed',
   summary: 'Process every track that is not analysed, 10 seconds apart',
-  access: 'staff',
+  access: 'a&r',
   produces: 'text/plain; charset=utf-8',
 });
 
@@ -36,7 +36,7 @@ export const processBulk = endpoint({
   method: 'GET',
   path: '/api/admin/submissions/process-all-bulk',
   summary: 'Process a batch of tracks that are not analysed, one right after the other',
-  access: 'staff',
+  access: 'a&r',
   query: z.object({ batchSize: z.coerce.number().int().min(1).max(500).default(50) }),
   response: z.object({ message: z.string() }),
   changesState: true,
@@ -46,7 +46,7 @@ export const retryFailed = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/retry-failed',
   summary: 'Process every track whose analysis failed once more',
-  access: 'staff',
+  access: 'a&r',
   response: z.object({ message: z.string() }),
 });
 
@@ -95,7 +95,7 @@ export const controlBatch = endpoint({
   method: 'POST',
   path: '/api/admin/batches/:id',
   summary: 'Pause, resume or cancel a run, or retry what failed in it',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ action: z.enum(['pause', 'resume', 'cancel', 'retry']) }),
   response: z.object({ message: z.string() }),
@@ -114,7 +114,7 @@ export const listQueues = endpoint({
   method: 'GET',
   path: '/api/admin/jobs',
   summary: 'Background work by kind, and the newest failures',
-  access: 'staff',
+  access: 'a&r',
   response: z.object({
     queues: z.array(queueSchema),
     failures: z.array(
@@ -133,7 +133,7 @@ export const setQueuePaused = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/:name',
   summary: 'Pause or resume one kind of background work, for all workers',
-  access: 'staff',
+  access: 'owner',
   params: z.object({ name: z.string().regex(/^[a-z-]{1,60}$/) }),
   body: z.object({ paused: z.boolean() }),
   response: z.object({ paused: z.boolean() }),

@@ -7,6 +7,7 @@ export const getAudioFile = endpoint({
   path: '/api/audio/:file',
   summary: 'A track by its file name, with range requests',
   access: 'public',
+  reviewersToo: true,
   params: z.object({ file: z.string().regex(/^[a-z0-9]{20,64}\.mp3$/) }),
   produces: 'audio/mpeg',
 });

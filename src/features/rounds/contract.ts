@@ -44,7 +44,7 @@ export const closeRound = endpoint({
   method: 'POST',
   path: '/api/admin/rounds/:round/close',
   summary: 'Close a round: the standings are kept as they are now',
-  access: 'staff',
+  access: 'owner',
   params: roundParams,
   response: z.object({ entries: z.int() }),
 });
@@ -53,7 +53,7 @@ export const selectWinners = endpoint({
   method: 'POST',
   path: '/api/admin/rounds/:round/selection',
   summary: 'Record who was selected in a closed round, and why',
-  access: 'staff',
+  access: 'a&r',
   params: roundParams,
   body: z.object({
     reason: z.string().trim().min(3, 'Please give a reason').max(1000),
@@ -74,7 +74,7 @@ export const publishRound = endpoint({
   method: 'POST',
   path: '/api/admin/rounds/:round/publish',
   summary: 'Publish the winners page of a round',
-  access: 'staff',
+  access: 'a&r',
   params: roundParams,
   response: done,
 });

@@ -38,7 +38,7 @@ export const getTexts = endpoint({
   method: 'GET',
   path: '/api/admin/texts',
   summary: 'The newest texts with their rendered words and what became of them',
-  access: 'staff',
+  access: 'a&r',
   query: z.object({ before: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
   response: z.array(textRowSchema),
 });

@@ -117,6 +117,7 @@ export const getSubmission = endpoint({
   path: '/api/submissions/:id',
   summary: 'One submission with its analysis',
   access: 'public',
+  reviewersToo: true,
   params: idParams,
   response: submissionSchema,
 });
@@ -126,6 +127,7 @@ export const getStatus = endpoint({
   path: '/api/submissions/:id/status',
   summary: 'How far the analysis has come',
   access: 'public',
+  reviewersToo: true,
   params: idParams,
   response: statusSchema,
 });
@@ -135,6 +137,7 @@ export const getSubmissionAudio = endpoint({
   path: '/api/submissions/:id/audio',
   summary: 'The track itself, with range requests',
   access: 'public',
+  reviewersToo: true,
   params: idParams,
   produces: 'audio/mpeg',
 });

@@ -28,7 +28,7 @@ export function submissionRoutes(deps: Deps): Route[] {
       if (!isSeenBy(row, staff !== null, mine)) throw notFound();
       return {
         ...presentSubmission(row, mine),
-        ...(staff ? { phoneNumber: row.phoneNumber } : {}),
+        ...(staff && staff.role !== 'reviewer' ? { phoneNumber: row.phoneNumber } : {}),
         ...(mine ? { texts: await willBeTexted(deps, row, visitor) } : {}),
       };
     }),

@@ -58,7 +58,7 @@ export const listHeldVotes = endpoint({
   method: 'GET',
   path: '/api/admin/held-votes',
   summary: `Votes that wait for a decision, oldest first, ${HELD_PAGE} at a time, and what the filter finds in all`,
-  access: 'staff',
+  access: 'a&r',
   query: z.object({
     /** The last id of the page before. */
     after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
@@ -86,7 +86,7 @@ export const decideHeldVotes = endpoint({
   method: 'POST',
   path: '/api/admin/held-votes/decide',
   summary: 'Count or void all held votes that a filter finds, 5,000 a call; ask again while some are left',
-  access: 'staff',
+  access: 'a&r',
   body: decideHeldSchema,
   response: z.object({ decided: z.int(), left: z.int() }),
 });
@@ -97,7 +97,7 @@ export const releaseVote = endpoint({
   method: 'POST',
   path: '/api/admin/votes/:id/release',
   summary: 'Count a held vote',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ reason: z.string().trim().max(500).default('') }),
   response: decided,
@@ -107,7 +107,7 @@ export const voidVote = endpoint({
   method: 'POST',
   path: '/api/admin/votes/:id/void',
   summary: 'Void a free or referred vote, held or counted. Paid votes end with their payment',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ reason: z.string().trim().min(3, 'Say why this vote is voided.').max(500) }),
   response: decided,
@@ -131,7 +131,7 @@ export const listThroneComments = endpoint({
   method: 'GET',
   path: '/api/admin/throne-comments',
   summary: `Throne comments, newest first, ${COMMENTS_PAGE} at a time`,
-  access: 'staff',
+  access: 'a&r',
   query: z.object({ before: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
   response: z.array(throneCommentSchema),
 });
@@ -140,7 +140,7 @@ export const showComment = endpoint({
   method: 'POST',
   path: '/api/admin/votes/:id/comment',
   summary: 'Hide a throne comment, or show it again; its votes stay counted',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({
     hidden: z.boolean(),

@@ -9,10 +9,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call. `public`: anyone. `uploader`: who uploaded the submission (this browser, or the person whose number it
- * carries) or staff. `person`: whoever proved a phone number.
- * `staff`: any signed-in staff account. `owner`: a staff account with the role 'owner'.
+ * carries) or staff who decide. `person`: whoever proved a phone number.
+ * `staff`: any signed-in staff account, reviewers too. `a&r`: staff who decide and write. `owner`: owners alone.
  */
-export type Access = 'public' | 'uploader' | 'person' | 'staff' | 'owner';
+export type Access = 'public' | 'uploader' | 'person' | 'staff' | 'a&r' | 'owner';
 
 /** At most `limit` calls a `windowSeconds` from one network address. Kept in the database. */
 export interface RateLimit {
@@ -50,6 +50,8 @@ export interface Endpoint<
   /** Status of a good answer, 200 unless said. */
   status?: number;
   rateLimit?: RateLimit;
+  /** Open to all, and answered more fully to staff: reviewers hear that too. Without it they are anybody here. */
+  reviewersToo?: true;
   /** A GET of the briefs that changes something: cross-site requests are refused as for a POST. */
   changesState?: true;
   /** Whose connections it uses; 'reads' for a GET and 'work' for the rest, unless said. */

@@ -93,7 +93,7 @@ async function prepareCall(
     params: parse(endpoint.params, request.params, 'path') as never,
     query: parse(endpoint.query, request.query, 'query') as never,
     body: parse(endpoint.body, request.body, 'body') as never,
-    staff,
+    staff: actingStaff(endpoint, staff),
     // Certain where it has to be: authorise saw to it.
     person: person as never,
     visitor,
@@ -128,7 +128,7 @@ async function authorise(
 ): Promise<void> {
   if (access === 'public') return;
   if (access === 'uploader') {
-    if (staff || (await deps.isUploader(call))) return;
+    if (actingStaff({ access }, staff) || (await deps.isUploader(call))) return;
     throw new AppError(
       'forbidden',
       'Only the artist who uploaded this track can do that. Open your private link first.',
@@ -141,6 +141,17 @@ async function authorise(
   if (!staff) throw new AppError('unauthorised', 'Please sign in.');
   if (access === 'owner' && staff.role !== 'owner')
     throw new AppError('forbidden', 'Only an owner account can do that.');
+  if (access === 'a&r' && staff.role === 'reviewer')
+    throw new AppError('forbidden', 'Reviewers listen, rate and write notes. Ask an A&R to do that.');
+}
+
+/** Reviewers are staff where a call says so; everywhere else they are visitors, so that no gap lets one decide. */
+function actingStaff(
+  { access, reviewersToo }: Pick<Endpoint, 'access' | 'reviewersToo'>,
+  staff: StaffIdentity | null,
+): StaffIdentity | null {
+  const isForStaff = access === 'staff' || access === 'a&r' || access === 'owner';
+  return isForStaff || reviewersToo || staff?.role !== 'reviewer' ? staff : null;
 }
 
 /** Where a value came from decides what a bad one means: an id that cannot exist is simply not found. */

@@ -77,6 +77,7 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
   uploader: [{ browser: [] }, { person: [] }, { staff: [] }],
   person: [{ person: [] }],
   staff: [{ staff: [] }],
+  'a&r': [{ staff: [] }],
   owner: [{ staff: [] }],
 };
 

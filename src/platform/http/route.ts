@@ -7,7 +7,7 @@ export interface StaffIdentity {
   id: number;
   email: string;
   name: string;
-  role: 'a&r' | 'owner';
+  role: 'reviewer' | 'a&r' | 'owner';
   sessionId: string;
   /** The account needs a second factor and the session has none: good for setting one up, and nothing else. */
   lacksFactor?: boolean;
@@ -35,7 +35,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   /** Who is signed in: certain where only staff may call, possible everywhere else. */
-  staff: E['access'] extends 'staff' | 'owner' ? StaffIdentity : StaffIdentity | null;
+  staff: E['access'] extends 'staff' | 'a&r' | 'owner' ? StaffIdentity : StaffIdentity | null;
   /** Who proved a number: certain where only such a person may call, possible everywhere else. */
   person: E['access'] extends 'person' ? PersonIdentity : PersonIdentity | null;
   visitor: Visitor;

@@ -12,7 +12,7 @@ import { Field, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { createAccount, getAccounts, updateAccount } from '../../calls.ts';
 import type { Account } from '../../contract.ts';
-import { PASSWORD_MIN } from '../../limits.ts';
+import { PASSWORD_MIN, type StaffRole } from '../../limits.ts';
 
 export function AccountsCard({ self }: { self: number }) {
   const { data, refetch } = useQuery({ ...endpointQuery(getAccounts), refetchOnMount: 'always' });
@@ -111,7 +111,7 @@ function AccountLine({ account, isSelf, onChanged }: LineProps) {
   );
 }
 
-const EMPTY = { name: '', email: '', password: '', role: 'a&r' as 'a&r' | 'owner' };
+const EMPTY = { name: '', email: '', password: '', role: 'a&r' as StaffRole };
 
 function NewAccountForm({ onMade }: { onMade: () => void }) {
   const [values, setValues] = useState(EMPTY);
@@ -158,11 +158,12 @@ function NewAccountForm({ onMade }: { onMade: () => void }) {
         <Select
           className="h-11"
           options={[
-            { value: 'a&r', label: 'A&R' },
-            { value: 'owner', label: 'Owner' },
+            { value: 'reviewer', label: 'Reviewer: listens, rates, notes' },
+            { value: 'a&r', label: 'A&R: decides and writes' },
+            { value: 'owner', label: 'Owner: accounts and money too' },
           ]}
           value={values.role}
-          onValueChange={(role) => setValues({ ...values, role: role as 'a&r' | 'owner' })}
+          onValueChange={(role) => setValues({ ...values, role: role as StaffRole })}
         />
       </Field>
       <Button type="submit" pending={busy === 'make'}>
