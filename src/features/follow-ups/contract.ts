@@ -9,18 +9,25 @@ const when = z.iso.datetime();
 
 export type UpdateStatus = (typeof UPDATE_STATUSES)[number];
 
-export const newUpdateSchema = z.object({
-  updateText: z.string().trim().min(5, UPDATE_TEXT).max(5000),
-  status: z.enum(UPDATE_STATUSES).default('contacted'),
-  /** A time with its offset, or a local time (2026-12-01T15:00) in `timeZone`. */
-  scheduledDate: z
-    .string()
-    .max(40)
-    .regex(/^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?$/, 'Please give a date')
-    .nullish(),
-  /** IANA name; the campaign's by default. */
-  timeZone: z.string().max(60).optional(),
-});
+export const newUpdateSchema = z
+  .object({
+    updateText: z.string().trim().min(5, UPDATE_TEXT).max(5000),
+    status: z.enum(UPDATE_STATUSES).default('contacted'),
+    /** A time with its offset, or a local time (2026-12-01T15:00) in `timeZone`. */
+    scheduledDate: z
+      .string()
+      .max(40)
+      .regex(/^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?$/, 'Please give a date')
+      .nullish(),
+    /** IANA name; the campaign's by default. */
+    timeZone: z.string().max(60).optional(),
+    /** Waits ten minutes, in which it can be recalled. Our pages ask for it; a bare call is sent at once. */
+    recallable: z.boolean().default(false),
+  })
+  .refine(({ status, scheduledDate }) => status !== 'scheduled' || scheduledDate, {
+    message: 'Please give the date of the meeting',
+    path: ['scheduledDate'],
+  });
 export type NewUpdate = z.infer<typeof newUpdateSchema>;
 
 export const updateSchema = z.object({
@@ -41,6 +48,33 @@ export const listUpdates = endpoint({
   access: 'staff',
   params: idParams,
   response: z.array(updateSchema),
+});
+
+export const messageSchema = updateSchema.extend({
+  author: z.string().nullable(),
+  /** Until then it can be recalled. */
+  sendsAt: when,
+  recalledAt: when.nullable(),
+});
+export type StaffMessage = z.infer<typeof messageSchema>;
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/admin/submissions/:id/messages',
+  summary:
+    'What was written to the artist, as staff see it: by whom, when it goes out, and what was recalled',
+  access: 'staff',
+  params: idParams,
+  response: z.array(messageSchema),
+});
+
+export const recallMessage = endpoint({
+  method: 'POST',
+  path: '/api/admin/messages/:id/recall',
+  summary: 'Takes back a message that has not gone out yet',
+  access: 'a&r',
+  params: idParams,
+  response: z.object({ success: z.literal(true) }),
 });
 
 export const addUpdate = endpoint({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertOwnTrack, insertTrack } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
+import { deliverMessage } from './service-messages.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -105,4 +106,31 @@ test('PI-8 the letter follows what staff recorded', async () => {
     status: 'signed',
   });
   expect(await letter()).toContain('has recorded a label deal');
+});
+
+test('LR-2 a message waits ten minutes: nobody is told before, and a recalled one never goes', async () => {
+  const { id, artist } = await insertOwnTrack(app);
+  const path = `/api/admin/submissions/${id}/updates`;
+  const write = async (updateText: string) =>
+    (await (await staff.post(path, { updateText, recallable: true })).json()) as { id: number };
+  const inbox = async () => (await artist.read<object[]>(`/api/submissions/${id}/updates`)).length;
+  const deliver = (updateId: number) => deliverMessage(app.deps, updateId);
+  const [kept, recalled] = [await write('Call us on Monday.'), await write('Written too soon.')];
+  expect(await inbox()).toBe(0);
+  await expect(deliver(kept.id)).rejects.toThrow('may still be recalled');
+  const recall = (updateId: number) => staff.post(`/api/admin/messages/${updateId}/recall`);
+  const both = await Promise.all([recall(recalled.id), recall(recalled.id)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  app.clock.advance(601);
+  for (const { id: updateId } of [kept, recalled, kept]) await deliver(updateId);
+  expect((await recall(kept.id)).status).toBe(409);
+  expect(await inbox()).toBe(1);
+  const told = await app.sql('SELECT body FROM notices WHERE submission_id = $1', [id]);
+  expect(told).toEqual([{ body: 'Call us on Monday.' }]);
+  expect(await staff.read(`/api/admin/submissions/${id}/messages`)).toMatchObject([
+    { updateText: 'Written too soon.', recalledAt: expect.any(String), author: expect.any(String) },
+    { updateText: 'Call us on Monday.', recalledAt: null },
+  ]);
+  const late = await staff.post(path, { updateText: 'Let us meet', status: 'scheduled' });
+  expect(await late.json()).toMatchObject({ message: 'Please give the date of the meeting' });
 });

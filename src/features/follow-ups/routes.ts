@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import * as service from './service.ts';
+import { listMessages, recallMessage } from './service-messages.ts';
 
 export function followUpRoutes(deps: Deps): Route[] {
   return [
@@ -10,6 +11,11 @@ export function followUpRoutes(deps: Deps): Route[] {
       service.listUpdates(deps, params.id, { staff, visitor }),
     ),
     route(contract.addUpdate, ({ staff, params, body }) => service.addUpdate(deps, staff, params.id, body)),
+    route(contract.listMessages, ({ params }) => listMessages(deps, params.id)),
+    route(contract.recallMessage, async ({ staff, params }) => {
+      await recallMessage(deps, staff, params.id);
+      return { success: true as const };
+    }),
     route(contract.listPublicUpdates, ({ params, query, staff, visitor, reply }) => {
       reply.header('cache-control', 'private, no-store');
       return service.listUpdates(deps, params.id, { staff, visitor, access: query.access });

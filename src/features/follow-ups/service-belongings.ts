@@ -5,18 +5,20 @@ import { submissions } from '#features/submissions/table.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import type { Belonging, BelongingList, Belongings, ListPage, Owner } from '#ports/belongings.ts';
 import { STATUS_WORDS, sayMeeting } from './rules.ts';
+import { wasSent } from './service-messages.ts';
 import { artistUpdates } from './table.ts';
 
-export function followUpBelongings(_deps: Basis): Belongings {
-  return { parts: { message: listMessages } };
+export function followUpBelongings({ clock }: Basis): Belongings {
+  return { parts: { message: (...asked) => listMessages(clock.now(), ...asked) } };
 }
 
 async function listMessages(
+  now: Date,
   reader: DbOrTx,
   { submissionIds }: Owner,
   { before, limit }: ListPage,
 ): Promise<BelongingList> {
-  const isTheirs = inArray(artistUpdates.submissionId, submissionIds);
+  const isTheirs = and(inArray(artistUpdates.submissionId, submissionIds), wasSent(now));
   const rows = await reader
     .select({ update: artistUpdates, trackTitle: submissions.trackTitle })
     .from(artistUpdates)

@@ -1,7 +1,6 @@
 /** Follow-ups: updates for the artist, and meetings. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { addNotice } from '#features/notices/service.ts';
 import { mayActFor, type TrackAsker } from '#features/submissions/service-artist-links.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
@@ -9,27 +8,15 @@ import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import type { ArtistUpdate, NewUpdate } from './contract.ts';
 import { printCalendar } from './format-calendar.ts';
-import { MESSAGES_PATH } from './rules.ts';
+import { RECALL_SECONDS } from './limits.ts';
+import { present, sendMessage, wasSent } from './service-messages.ts';
 import { artistUpdates } from './table.ts';
 
 type FollowUpDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
 type WriteDeps = FollowUpDeps & Pick<Deps, 'queue'>;
 type PrivateReads = Pick<Deps, 'db' | 'clock' | 'tokens'>;
-type UpdateRow = typeof artistUpdates.$inferSelect;
 
 const notFound = () => new AppError('not_found', 'Submission not found');
-
-function present(row: UpdateRow): ArtistUpdate {
-  return {
-    id: row.id,
-    submissionId: row.submissionId,
-    updateText: row.updateText,
-    status: row.status,
-    createdAt: row.createdAt.toISOString(),
-    scheduledDate: row.scheduledDate?.toISOString() ?? null,
-    timeZone: row.timeZone,
-  };
-}
 
 /** The track, and whether the asker may read what staff wrote to its artist. */
 async function openTrack(deps: PrivateReads, id: number, asker: TrackAsker) {
@@ -44,7 +31,6 @@ async function requireTrack({ db }: Pick<Deps, 'db'>, id: number, unlisted: bool
       listed: submissions.listed,
       trackTitle: submissions.trackTitle,
       artistName: submissions.artistName,
-      phoneE164: submissions.phoneE164,
     })
     .from(submissions)
     .where(eq(submissions.id, id));
@@ -63,7 +49,13 @@ export async function listUpdates(
   const rows = await deps.db
     .select()
     .from(artistUpdates)
-    .where(eq(artistUpdates.submissionId, id))
+    .where(
+      and(
+        eq(artistUpdates.submissionId, id),
+        // Staff see what is on its way, too.
+        asker.staff ? isNull(artistUpdates.recalledAt) : wasSent(deps.clock.now()),
+      ),
+    )
     .orderBy(desc(artistUpdates.id))
     .limit(500);
   return rows.map(present);
@@ -75,7 +67,7 @@ export async function addUpdate(
   submissionId: number,
   given: NewUpdate,
 ): Promise<ArtistUpdate> {
-  const { phoneE164, trackTitle } = await requireTrack(deps, submissionId, true);
+  await requireTrack(deps, submissionId, true);
   const meeting = given.status === 'scheduled' ? await readMoment(deps, given) : null;
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
@@ -89,20 +81,13 @@ export async function addUpdate(
         timeZone: meeting?.zone ?? null,
         madeBy: actor.id,
         createdAt: now,
+        sendsAt: new Date(now.getTime() + (given.recallable ? RECALL_SECONDS * 1000 : 0)),
       })
       .returning();
     const subject = { type: 'submission', id: submissionId };
     const detail = { updateId: row.id, status: row.status };
     await recordAudit(tx, { at: now, actor, action: 'artist.update', subject, detail });
-    await addNotice(deps, tx, {
-      kind: 'message',
-      key: `message:${row.id}`,
-      about: { submissionId },
-      phone: phoneE164,
-      title: `${deps.campaign.label} wrote to you about “${trackTitle}”`,
-      body: row.updateText,
-      path: MESSAGES_PATH,
-    });
+    await sendMessage(deps, tx, row);
     return present(row);
   });
 }
@@ -153,7 +138,13 @@ export async function readMeeting(
   const [row] = await deps.db
     .select()
     .from(artistUpdates)
-    .where(and(eq(artistUpdates.id, updateId), eq(artistUpdates.submissionId, submissionId)));
+    .where(
+      and(
+        eq(artistUpdates.id, updateId),
+        eq(artistUpdates.submissionId, submissionId),
+        asker.staff ? isNull(artistUpdates.recalledAt) : wasSent(deps.clock.now()),
+      ),
+    );
   if (!track.isTheirs || !row?.scheduledDate)
     throw new AppError('not_found', 'No meeting is scheduled there.');
   return printCalendar(deps.campaign.product, {

@@ -1,4 +1,4 @@
-/** Updates that staff wrote to an artist, as in migrations/0019_follow_ups.sql. */
+/** Updates that staff wrote to an artist, as in migrations/0019_follow_ups.sql and 0062_message_recall.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { UPDATE_STATUSES } from './limits.ts';
 
@@ -13,4 +13,6 @@ export const artistUpdates = pgTable('artist_updates', {
   timeZone: varchar('time_zone', { length: 60 }),
   madeBy: integer('made_by'),
   createdAt: at('created_at').notNull(),
+  sendsAt: at('sends_at').notNull(),
+  recalledAt: at('recalled_at'),
 });

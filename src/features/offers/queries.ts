@@ -1,6 +1,7 @@
 /** Reads for the pitch page: the offer as it stands, the round's ranking, and the letter made of both. */
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { wasSent } from '#features/follow-ups/service-messages.ts';
 import { artistUpdates } from '#features/follow-ups/table.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
@@ -93,7 +94,7 @@ export async function readRoundRanking(
 }
 
 /** What the letter may speak of: the track, and the last word staff recorded about it. */
-export async function readTrackFacts({ db }: Pick<Deps, 'db'>, id: number) {
+export async function readTrackFacts({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number) {
   const [track] = await db
     .select({
       artistName: submissions.artistName,
@@ -106,7 +107,7 @@ export async function readTrackFacts({ db }: Pick<Deps, 'db'>, id: number) {
   const [last] = await db
     .select({ status: artistUpdates.status })
     .from(artistUpdates)
-    .where(eq(artistUpdates.submissionId, id))
+    .where(and(eq(artistUpdates.submissionId, id), wasSent(clock.now())))
     .orderBy(desc(artistUpdates.id))
     .limit(1);
   return { ...track, recorded: last?.status ?? null };

@@ -16,6 +16,7 @@ const WORK: Record<string, string> = {
   'referral-delivery': 'Deliveries of referrals',
   'texts-round': 'Texts that are due, and their receipts',
   'texts-erase-numbers': 'Erasing numbers nobody answered from',
+  'message-due': 'Messages that can no longer be recalled',
   'notice-text': 'Texts beside notices',
   'rank-watch': 'Looking who was overtaken',
   'fan-moves-sweep': 'Tidying the fan ranking',
