@@ -51,10 +51,18 @@ const IS_STAFFS = ['staff', 'a&r', 'owner'];
 
 /** All that changes something and is open to reviewers. */
 const REVIEWERS_DEEDS = [
+  'DELETE /api/admin/notes/:id',
   'DELETE /api/admin/sessions/:id',
+  'DELETE /api/admin/submissions/:id/conflict',
+  'PATCH /api/admin/notes/:id',
   'POST /api/admin/logout',
   'POST /api/admin/logout-everywhere',
+  'POST /api/admin/mentions/seen',
   'POST /api/admin/password',
+  'POST /api/admin/submissions/:id/heard',
+  'POST /api/admin/submissions/:id/notes',
+  'PUT /api/admin/submissions/:id/conflict',
+  'PUT /api/admin/submissions/:id/rating',
 ];
 
 /** Accounts, money, closing, purging, personal data, and the switches of background work. */

@@ -19,6 +19,8 @@ const WITHOUT_ENTRY: Record<string, string> = {
   'POST /api/admin/factors/totp': 'opens nothing before its first code is confirmed',
   'POST /api/admin/factors/passkeys/options': 'a question to the browser, no deed',
   'POST /api/test-transcription': 'stores nothing: it reads a file somewhere else and shows its words',
+  'POST /api/admin/submissions/:id/heard': 'a mark of one’s own ears, made while listening',
+  'POST /api/admin/mentions/seen': 'that one has read what calls one',
 };
 
 /**

@@ -16,6 +16,7 @@ import { juries } from '#features/juries/feature.ts';
 import { landing } from '#features/landing/feature.ts';
 import { leaderboard } from '#features/leaderboard/feature.ts';
 import { ledger } from '#features/ledger/feature.ts';
+import { listening } from '#features/listening/feature.ts';
 import { moderation } from '#features/moderation/feature.ts';
 import { myTracks } from '#features/my-tracks/feature.ts';
 import { notices } from '#features/notices/feature.ts';
@@ -57,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   recordings,
   leaderboard,
   dashboard,
+  listening,
   processing,
   moderation,
   followUps,

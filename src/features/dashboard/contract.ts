@@ -1,9 +1,10 @@
 /** The dashboard on the wire: the list of submissions, its summary, label entries, exports. */
 import { z } from 'zod';
+import { DECISIONS } from '#features/listening/limits.ts';
 import { directionSchema } from '#features/submissions/contract.ts';
 import { countsSchema } from '#features/votes/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { SORTS, STATUSES } from './limits.ts';
+import { DECISION_FILTERS, SORTS, STATUSES } from './limits.ts';
 
 const when = z.iso.datetime();
 const count = z.int().min(0);
@@ -16,6 +17,7 @@ const MOST_ROWS = 500;
 export const dashboardFilterSchema = z.object({
   search: z.string().max(255).default(''),
   status: z.enum(STATUSES).default('all'),
+  decision: z.enum(DECISION_FILTERS).default('any'),
 });
 export type DashboardFilter = z.infer<typeof dashboardFilterSchema>;
 
@@ -49,6 +51,10 @@ export const dashboardRowSchema = z.object({
   failureMessage: z.string().nullable(),
   hiddenReason: z.string().nullable(),
   demo: z.boolean(),
+  /** Held as a copy of an earlier entry. */
+  held: z.boolean(),
+  decision: z.enum(DECISIONS).nullable(),
+  decidedBy: z.string().nullable(),
 });
 export type DashboardRow = z.infer<typeof dashboardRowSchema>;
 
@@ -74,7 +80,9 @@ export const summarySchema = z.object({
   averageScore: count,
   /** What 'Clear all' clears: the table does not list rows from before the campaign's first day, but they count here. */
   clearable: count,
-  /** Rows that match search and status. */
+  /** Rows of each decision. */
+  decided: z.object({ open: count, shortlist: count, pass: count, contact: count, sign: count }),
+  /** Rows that match search and filters. */
   matching: count,
 });
 export type DashboardSummary = z.infer<typeof summarySchema>;

@@ -1,6 +1,9 @@
 /** Reads of the dashboard: keyset pages in every order, counts, and a stream of all rows for exports. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { admins } from '#features/accounts/table.ts';
+import { DECISIONS, type Decision } from '#features/listening/limits.ts';
+import { trackDecisions } from '#features/listening/table.ts';
 import { labelEntries } from '#features/offers/table.ts';
 import { paymentIntents } from '#features/payments/table.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
@@ -36,6 +39,9 @@ interface RawRow extends Record<string, unknown> {
   failure_message: string | null;
   hidden_reason: string | null;
   demo: boolean;
+  held: boolean;
+  decision: DashboardRow['decision'];
+  decided_by: string | null;
   pay_amount: number | null;
   pay_product: string | null;
   pay_id: string | null;
@@ -49,7 +55,7 @@ const VOTES = sql`json_build_object('total', s.vote_count, 'free', s.votes_free,
 const COLUMNS = sql`s.id, s.artist_name, s.track_title, s.phone_number, s.genre, s.score, s.created_at, s.analyzed,
   s.transcription, (SELECT r.audio_key FROM ${recordings} r WHERE r.audio_sha256 = s.audio_sha256),
   s.duration_seconds, ${VOTES} AS votes, s.distribution_paid, s.state, s.failure_message,
-  s.hidden_reason, s.demo, p.amount AS pay_amount, p.product AS pay_product, p.provider_id AS pay_id,
+  s.hidden_reason, s.demo, s.held_at IS NOT NULL AS held, t.decision, t.name AS decided_by, p.amount AS pay_amount, p.product AS pay_product, p.provider_id AS pay_id,
   p.description AS pay_description`;
 
 /** What the artist paid, the final round before the tour before distribution; votes are paid by fans. */
@@ -59,6 +65,10 @@ const PAYMENT = sql`LEFT JOIN LATERAL (
     AND i.product IN ('standardEntry', 'discountedEntry', 'tourEntry', 'distribution')
   ORDER BY array_position(ARRAY['standardEntry', 'discountedEntry', 'tourEntry', 'distribution'], i.product::text), i.paid_at DESC
   LIMIT 1) p ON true`;
+
+const DECISION = sql`LEFT JOIN LATERAL (
+  SELECT d.decision, a.name FROM ${trackDecisions} d JOIN ${admins} a ON a.id = d.decided_by
+  WHERE d.submission_id = s.id AND d.decision IS NOT NULL) t ON true`;
 
 /** Each order is made total by the id, and has its index. */
 const ORDERS: Record<DashboardSort, SQL> = {
@@ -72,10 +82,12 @@ const ORDERS: Record<DashboardSort, SQL> = {
 const STATUS_WHERE: Record<DashboardStatus, SQL> = {
   all: sql`true`,
   analyzed: sql`s.analyzed`,
-  pending: sql`NOT s.analyzed`,
+  // What failed waits for nobody: it has a filter of its own.
+  pending: sql`NOT s.analyzed AND s.state <> 'failed'`,
   // Failed implies not analysed; spelled out, the index of pending rows serves it too.
   failed: sql`s.state = 'failed' AND NOT s.analyzed`,
   hidden: sql`s.hidden_at IS NOT NULL`,
+  held: sql`s.held_at IS NOT NULL`,
 };
 
 /** What the table lists: not cleared, and submitted since the campaign's first day in its own time zone. */
@@ -83,14 +95,24 @@ function listable({ campaign }: Pick<Deps, 'campaign'>): SQL {
   return sql`s.archive_id IS NULL AND s.created_at >= (${campaign.listFrom}::timestamp AT TIME ZONE ${campaign.timeZone})`;
 }
 
-const isFiltered = ({ search, status }: DashboardFilter) => status !== 'all' || search.trim() !== '';
+function decisionWhere(decision: DashboardFilter['decision']): SQL {
+  if (decision === 'any') return sql`true`;
+  const made = (which: SQL) =>
+    sql`EXISTS (SELECT FROM ${trackDecisions} d WHERE d.submission_id = s.id AND ${which})`;
+  return decision === 'open'
+    ? sql`NOT ${made(sql`d.decision IS NOT NULL`)}`
+    : made(sql`d.decision = ${decision}`);
+}
+
+const isFiltered = ({ search, status, decision }: DashboardFilter) =>
+  status !== 'all' || decision !== 'any' || search.trim() !== '';
 
 function matching(
   deps: DashboardDeps,
-  { search, status, older }: DashboardFilter & Pick<DashboardPage, 'older'>,
+  { search, status, decision, older }: DashboardFilter & Pick<DashboardPage, 'older'>,
 ): SQL {
   const rows = older ? sql`s.archive_id IS NULL` : listable(deps);
-  return sql`${rows} AND ${STATUS_WHERE[status]} AND ${searchWhere(search)}`;
+  return sql`${rows} AND ${STATUS_WHERE[status]} AND ${decisionWhere(decision)} AND ${searchWhere(search)}`;
 }
 
 export interface DashboardPage extends DashboardFilter {
@@ -114,7 +136,7 @@ export async function listDashboard(deps: DashboardDeps, page: DashboardPage): P
       SELECT s.id, ${by} AS place FROM ${submissions} s WHERE ${matching(deps, page)})
     SELECT ${COLUMNS} FROM (
       SELECT page.id, page.place FROM found page WHERE ${where} ORDER BY ${orderBy} LIMIT ${page.limit}
-    ) page JOIN ${submissions} s ON s.id = page.id ${PAYMENT}
+    ) page JOIN ${submissions} s ON s.id = page.id ${PAYMENT} ${DECISION}
     ORDER BY ${orderBy}`);
   return rows.map(presentRow);
 }
@@ -127,16 +149,29 @@ const isRare = (search: string) => search.trim().length >= 4;
 
 export async function readSummary(deps: DashboardDeps, filter: DashboardFilter): Promise<DashboardSummary> {
   const inTable = listable(deps);
-  const cards = deps.db.execute<Omit<DashboardSummary, 'matching'> & Record<string, unknown>>(sql`
+  const cards = deps.db.execute<Omit<DashboardSummary, 'matching' | 'decided'> & Record<string, unknown>>(sql`
     SELECT count(*)::int AS clearable, count(*) FILTER (WHERE ${inTable})::int AS total,
       count(*) FILTER (WHERE s.analyzed AND ${inTable})::int AS analyzed,
-      count(*) FILTER (WHERE NOT s.analyzed AND ${inTable})::int AS pending,
+      count(*) FILTER (WHERE ${STATUS_WHERE.pending} AND ${inTable})::int AS pending,
       count(*) FILTER (WHERE s.state = 'failed' AND ${inTable})::int AS failed,
       coalesce(round(avg(s.score) FILTER (WHERE ${inTable})), 0)::int AS "averageScore"
     FROM ${submissions} s WHERE s.archive_id IS NULL`);
   const found = isFiltered(filter) && countMatching(deps, filter);
-  const [{ rows }, matches] = await Promise.all([cards, found]);
-  return { ...rows[0], matching: matches === false ? rows[0].total : matches };
+  const [{ rows }, matches, made] = await Promise.all([cards, found, countDecisions(deps)]);
+  const [card] = rows;
+  const open = card.total - Object.values(made).reduce((sum, count) => sum + count, 0);
+  return { ...card, decided: { open, ...made }, matching: matches === false ? card.total : matches };
+}
+
+async function countDecisions(deps: DashboardDeps) {
+  const { rows } = await deps.db.execute<Record<Decision, number>>(sql`
+    SELECT ${sql.join(
+      DECISIONS.map((one) => sql`count(*) FILTER (WHERE d.decision = ${one})::int AS ${sql.identifier(one)}`),
+      sql`, `,
+    )}
+    FROM ${trackDecisions} d JOIN ${submissions} s ON s.id = d.submission_id
+    WHERE d.decision IS NOT NULL AND ${listable(deps)}`);
+  return rows[0];
 }
 
 async function countMatching(deps: DashboardDeps, filter: DashboardFilter): Promise<number> {
@@ -189,7 +224,7 @@ export async function listLabelEntries(deps: DashboardDeps, { search, after, lim
       FROM ${labelEntries} e JOIN ${submissions} s ON s.id = e.submission_id
       WHERE s.archive_id IS NULL AND ${searchWhere(search)} AND ${from}
       ORDER BY e.created_at DESC, e.submission_id DESC LIMIT ${limit}
-    ) s ${PAYMENT} ORDER BY s.entered_at DESC, s.id DESC`);
+    ) s ${PAYMENT} ${DECISION} ORDER BY s.entered_at DESC, s.id DESC`);
   return rows.map((row) => ({
     ...presentRow(row),
     paymentCompleted: row.payment_completed,
@@ -229,5 +264,8 @@ function presentRow(row: RawRow): DashboardRow {
     failureMessage: row.failure_message,
     hiddenReason: row.hidden_reason,
     demo: row.demo,
+    held: row.held,
+    decision: row.decision,
+    decidedBy: row.decided_by,
   };
 }

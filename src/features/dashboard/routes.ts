@@ -1,6 +1,7 @@
 /** The dashboard over HTTP: lists and exports. */
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { DECIDED_WORDS } from '#features/listening/copy.ts';
 import { signArtistLink } from '#features/submissions/service-artist-links.ts';
 import { noteExport } from '#platform/audit.ts';
 import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
@@ -61,6 +62,9 @@ const FULL_COLUMNS: CsvColumn<Row>[] = [
     header: 'Status',
     cell: (row) => (row.analyzed ? 'Analyzed' : row.state === 'failed' ? 'Failed' : 'Pending'),
   },
+  { header: 'Decision', cell: (row) => row.decision && DECIDED_WORDS[row.decision] },
+  { header: 'Decided By', cell: (row) => row.decidedBy },
+  { header: 'Held As Copy', cell: (row) => row.held },
   { header: 'Failure', cell: (row) => row.failureMessage },
   { header: 'Duration Seconds', cell: (row) => row.duration },
   { header: 'Votes', cell: (row) => row.voteCount },
