@@ -71,6 +71,7 @@ const OWNERS_DEEDS = [
   'POST /api/admin/accounts',
   'POST /api/admin/archives/:id/purge',
   'POST /api/admin/jobs/:name',
+  'POST /api/admin/jobs/:name/retry',
   'POST /api/admin/payments/:id/attach',
   'POST /api/admin/payments/:id/refund',
   'POST /api/admin/payments/sync',

@@ -338,6 +338,14 @@ const PROCESSING: Record<string, (stage: Stage) => Promise<Deed>> = {
     id: await makeBatch(stage),
     body: { action: 'pause' },
   }),
+  'POST /api/admin/jobs/:name/retry': async ({ app, owner }) => {
+    await owner.post(`/api/admin/submissions/${await insertFailed({ app, owner })}/reprocess`);
+    await app.sql("UPDATE pgboss.job SET state = 'failed', completed_on = now()");
+    const [{ name }] = await app.sql<{ name: string }>(
+      "SELECT name FROM pgboss.job WHERE state = 'failed' LIMIT 1",
+    );
+    return { id: name };
+  },
   'POST /api/admin/jobs/:name': async ({ owner }) => {
     const { queues } = await owner.read<{ queues: { name: string }[] }>('/api/admin/jobs');
     return { id: queues[0].name, body: { paused: true } };

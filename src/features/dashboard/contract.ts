@@ -96,6 +96,31 @@ export const getSummary = endpoint({
   response: summarySchema,
 });
 
+export const waitingSchema = z.object({
+  /** For who asks: unheard, and those of them assigned to them. */
+  toHear: count,
+  yours: count,
+  mentions: count,
+  shortlisted: count,
+  toContact: count,
+  copies: count,
+  heldVotes: count,
+  orders: count,
+  lateOrders: count,
+  reports: count,
+  requests: count,
+  failed: count,
+});
+export type Waiting = z.infer<typeof waitingSchema>;
+
+export const getWaiting = endpoint({
+  method: 'GET',
+  path: '/api/admin/waiting',
+  summary: 'How much of everything waits for somebody',
+  access: 'staff',
+  response: waitingSchema,
+});
+
 export const listLabelEntries = endpoint({
   method: 'GET',
   path: '/api/admin/tyga-submissions',

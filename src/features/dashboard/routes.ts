@@ -8,6 +8,7 @@ import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
 import { type Route, route, type StaffIdentity } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
 import { listDashboard, listLabelEntries, readSummary, streamDashboard } from './queries.ts';
+import { readWaiting } from './queries-waiting.ts';
 
 type Row = contract.DashboardRow;
 
@@ -20,6 +21,7 @@ function listRoutes(deps: Deps): Route[] {
     route(contract.listDashboard, async ({ query, staff }) =>
       hideNumbers(await listDashboard(deps, query), staff),
     ),
+    route(contract.getWaiting, ({ staff }) => readWaiting(deps, staff)),
     route(contract.getSummary, ({ query }) => readSummary(deps, query)),
     route(contract.listLabelEntries, async ({ query, staff }) =>
       hideNumbers(await listLabelEntries(deps, query), staff),

@@ -4,8 +4,8 @@ import type { Basis } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import type { Belonging, BelongingList, Belongings, ListPage, Owner } from '#ports/belongings.ts';
+import { wasSent } from './queries.ts';
 import { STATUS_WORDS, sayMeeting } from './rules.ts';
-import { wasSent } from './service-messages.ts';
 import { artistUpdates } from './table.ts';
 
 export function followUpBelongings({ clock }: Basis): Belongings {

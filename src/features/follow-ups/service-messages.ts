@@ -1,5 +1,5 @@
 /** A message on its way: told to the artist when its time has come, recalled until then. */
-import { and, desc, eq, gt, isNull, lte, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
 import { addNotice } from '#features/notices/service.ts';
@@ -16,10 +16,6 @@ import { artistUpdates } from './table.ts';
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'queue'>;
 type UpdateRow = typeof artistUpdates.$inferSelect;
-
-/** What its artist may read. */
-export const wasSent = (now: Date): SQL =>
-  and(isNull(artistUpdates.recalledAt), lte(artistUpdates.sendsAt, now))!;
 
 export const present = (row: UpdateRow) => ({
   id: row.id,

@@ -9,7 +9,8 @@ import type { StaffIdentity } from '#platform/http/route.ts';
 import type { ArtistUpdate, NewUpdate } from './contract.ts';
 import { printCalendar } from './format-calendar.ts';
 import { RECALL_SECONDS } from './limits.ts';
-import { present, sendMessage, wasSent } from './service-messages.ts';
+import { wasSent } from './queries.ts';
+import { present, sendMessage } from './service-messages.ts';
 import { artistUpdates } from './table.ts';
 
 type FollowUpDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;

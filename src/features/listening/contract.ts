@@ -27,6 +27,8 @@ const queueTrackSchema = z.object({
   yours: z.boolean(),
   /** Held as a copy of an earlier entry. */
   held: z.boolean(),
+  /** Of its decision: 0 before the first. */
+  version: count,
 });
 export type QueueTrack = z.infer<typeof queueTrackSchema>;
 

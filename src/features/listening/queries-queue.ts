@@ -23,6 +23,7 @@ interface RawTrack extends Record<string, unknown> {
   hook_at: number | null;
   yours: boolean;
   held: boolean;
+  version: number;
 }
 
 const isYours = (staffId: number) =>
@@ -30,7 +31,8 @@ const isYours = (staffId: number) =>
 
 const columns = (staffId: number) => sql`s.id, s.artist_name, s.track_title, s.genre, s.score, s.created_at,
   s.duration_seconds, r.peaks, r.audio_key, (s.analysis #>> '{measures,hook,start}')::real AS hook_at,
-  ${isYours(staffId)} AS yours, s.held_at IS NOT NULL AS held`;
+  ${isYours(staffId)} AS yours, s.held_at IS NOT NULL AS held,
+  coalesce((SELECT d.version FROM ${trackDecisions} d WHERE d.submission_id = s.id), 0) AS version`;
 
 /** In sight, undecided, not heard by them, and not by somebody they are close to. */
 export const isOpenFor = (staffId: number): SQL => sql`s.archive_id IS NULL AND s.hidden_at IS NULL
@@ -129,5 +131,6 @@ function present(row: RawTrack): QueueTrack {
     hookAt: row.hook_at ?? 0,
     yours: row.yours,
     held: row.held,
+    version: row.version,
   };
 }

@@ -1,7 +1,7 @@
 /** Reads for the pitch page: the offer as it stands, the round's ranking, and the letter made of both. */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { wasSent } from '#features/follow-ups/service-messages.ts';
+import { wasSent } from '#features/follow-ups/queries.ts';
 import { artistUpdates } from '#features/follow-ups/table.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';

@@ -25,3 +25,4 @@ export const getFailures = call<typeof contract.getFailures>('GET', '/api/admin/
 export const controlBatch = call<typeof contract.controlBatch>('POST', '/api/admin/batches/:id');
 export const listQueues = call<typeof contract.listQueues>('GET', '/api/admin/jobs');
 export const setQueuePaused = call<typeof contract.setQueuePaused>('POST', '/api/admin/jobs/:name');
+export const retryJobs = call<typeof contract.retryJobs>('POST', '/api/admin/jobs/:name/retry');

@@ -129,6 +129,15 @@ export const listQueues = endpoint({
   }),
 });
 
+export const retryJobs = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/:name/retry',
+  summary: 'Runs everything of one kind of background work that failed once more',
+  access: 'owner',
+  params: z.object({ name: z.string().regex(/^[a-z-]{1,60}$/) }),
+  response: z.object({ retried: count }),
+});
+
 export const setQueuePaused = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/:name',

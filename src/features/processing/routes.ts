@@ -5,7 +5,7 @@ import { readQueues } from '#platform/jobs/read-queues.ts';
 import * as contract from './contract.ts';
 import { listBatches, listFailures } from './queries.ts';
 import * as service from './service.ts';
-import { setQueuePaused } from './service-queues.ts';
+import { retryJobs, setQueuePaused } from './service-queues.ts';
 
 export function processingRoutes(deps: Deps): Route[] {
   return [...batchRoutes(deps), ...queueRoutes(deps)];
@@ -40,6 +40,9 @@ function batchRoutes(deps: Deps): Route[] {
 function queueRoutes(deps: Deps): Route[] {
   return [
     route(contract.listQueues, () => readQueues(deps.db)),
+    route(contract.retryJobs, async ({ staff, params }) => ({
+      retried: await retryJobs(deps, staff, params.name),
+    })),
     route(contract.setQueuePaused, async ({ staff, params, body }) => {
       await setQueuePaused(deps, staff, params.name, body.paused);
       return { paused: body.paused };

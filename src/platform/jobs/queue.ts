@@ -36,6 +36,8 @@ export interface Queue {
   findLive(tx: Db | Tx, job: { name: string }, ids: readonly string[]): Promise<Set<string>>;
   /** Pauses or resumes a kind of work for all workers; false when there is no such work. */
   setPaused(tx: Db | Tx, name: string, paused: boolean): Promise<boolean>;
+  /** Runs what failed of a kind of work once more: how many, or null when there is no such work. */
+  retryFailed(tx: Db | Tx, name: string): Promise<number | null>;
   /** Starts running jobs in this process. */
   work(jobs: readonly Job[], concurrency: number): Promise<void>;
   ready(): Promise<boolean>;
@@ -134,6 +136,21 @@ class BossQueue implements Queue {
       INSERT INTO queue_controls (name, paused) SELECT name, ${paused} FROM pgboss.queue WHERE name = ${name}
       ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, changed_at = now() RETURNING name`);
     return rows.length > 0;
+  }
+
+  async retryFailed(tx: Db | Tx, name: string): Promise<number | null> {
+    const known = await tx.execute(sql`SELECT FROM pgboss.queue WHERE name = ${name}`);
+    if (known.rowCount === 0) return null;
+    // Of several with one key the newest, and none whose key waits or runs again already.
+    const { rowCount } = await tx.execute(sql`
+      UPDATE pgboss.job SET state = 'retry', retry_limit = retry_count + 1, start_after = now(), completed_on = NULL
+      WHERE name = ${name} AND state = 'failed' AND id IN (
+        SELECT DISTINCT ON (coalesce(j.singleton_key, j.id::text)) j.id FROM pgboss.job j
+        WHERE j.name = ${name} AND j.state = 'failed' AND NOT EXISTS (
+          SELECT FROM pgboss.job live WHERE live.name = j.name AND live.singleton_key = j.singleton_key
+            AND live.state IN ('created', 'retry', 'active'))
+        ORDER BY coalesce(j.singleton_key, j.id::text), j.created_on DESC)`);
+    return rowCount ?? 0;
   }
 
   async work(jobs: readonly Job[], concurrency: number): Promise<void> {

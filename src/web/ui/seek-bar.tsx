@@ -7,7 +7,7 @@ import type { AudioControls } from './use-audio.ts';
 import { Waveform } from './waveform.tsx';
 
 interface SeekBarProps {
-  audio: AudioControls;
+  audio: Pick<AudioControls, 'time' | 'duration' | 'seek' | 'toggle'>;
   peaks?: readonly number[] | null;
   markers?: readonly TrackMarker[];
   label: string;

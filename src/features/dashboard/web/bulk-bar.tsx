@@ -1,9 +1,6 @@
-/** Actions on all submissions: process, export, reconcile, clear; and sign out. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Archive, Download, LogOut, Play, RefreshCcw } from 'lucide-react';
+/** Actions on all submissions: process, export, reconcile, clear and restore. */
+import { Archive, ArchiveRestore, Download, Play, RefreshCcw } from 'lucide-react';
 import { useState } from 'react';
-import { logout } from '#features/accounts/calls.ts';
 import type { Staff } from '#features/accounts/contract.ts';
 import { ClearDialog } from '#features/moderation/web/staff/clear-dialog.tsx';
 import { syncPayments } from '#features/payments/calls.ts';
@@ -16,10 +13,8 @@ import { useRefreshSubmissions, useRefreshWhileProcessing, useSummary } from './
 
 export function BulkBar({ staff }: { staff: Staff }) {
   const { busy, run } = useStaffCall();
-  const [clearing, setClearing] = useState(false);
+  const [clearing, setClearing] = useState<'clear' | 'restore' | null>(null);
   const refresh = useRefreshWhileProcessing();
-  const navigate = useNavigate();
-  const client = useQueryClient();
   const process = async () => {
     const started = await run('process', async () => (await sendRequest('POST', processAll.path)).text(), {
       done: 'Batch processing',
@@ -37,14 +32,8 @@ export function BulkBar({ staff }: { staff: Staff }) {
       failed: 'Sync Error',
       fallback: 'Failed to sync payment data from Stripe.',
     });
-  const signOut = async () => {
-    const done = await run('logout', () => callEndpoint(logout), { failed: 'Logout Error' });
-    if (done === null) return;
-    client.clear();
-    await navigate({ to: '/admin/login' });
-  };
   return (
-    <div className="mt-5 flex flex-wrap gap-2 border-y border-line py-3">
+    <div className="flex flex-wrap gap-2 border-y border-line py-3">
       <Button pending={busy === 'process'} onClick={process}>
         <Play aria-hidden="true" className="size-4" />
         Process all pending
@@ -61,24 +50,32 @@ export function BulkBar({ staff }: { staff: Staff }) {
           Full CSV
         </a>
       </Button>
-      <Button pending={busy === 'payments'} onClick={reconcile}>
-        <RefreshCcw aria-hidden="true" className="size-4" />
-        Process all payments
-      </Button>
-      <Button variant="danger" onClick={() => setClearing(true)}>
+      {staff.role === 'owner' && (
+        <Button pending={busy === 'payments'} onClick={reconcile}>
+          <RefreshCcw aria-hidden="true" className="size-4" />
+          Process all payments
+        </Button>
+      )}
+      <Button variant="danger" onClick={() => setClearing('clear')}>
         <Archive aria-hidden="true" className="size-4" />
         Clear all
       </Button>
-      <Button variant="quiet" className="sm:ml-auto" pending={busy === 'logout'} onClick={signOut}>
-        <LogOut aria-hidden="true" className="size-4" />
-        Logout
+      <Button variant="quiet" onClick={() => setClearing('restore')}>
+        <ArchiveRestore aria-hidden="true" className="size-4" />
+        Restore cleared
       </Button>
-      {clearing && <ClearAll isOwner={staff.role === 'owner'} onClose={() => setClearing(false)} />}
+      {clearing && (
+        <ClearAll
+          restoring={clearing === 'restore'}
+          isOwner={staff.role === 'owner'}
+          onClose={() => setClearing(null)}
+        />
+      )}
     </div>
   );
 }
 
-function ClearAll(props: { isOwner: boolean; onClose: () => void }) {
+function ClearAll(props: { restoring: boolean; isOwner: boolean; onClose: () => void }) {
   const { data: counts } = useSummary();
   return <ClearDialog counts={counts} onChanged={useRefreshSubmissions()} {...props} />;
 }

@@ -31,6 +31,7 @@ export function StatusBadge({ row }: { row: DashboardRow }) {
   return (
     <span className="flex flex-wrap gap-0.5 max-md:gap-1">
       {row.hiddenReason !== null && <Badge tone="hot">Hidden</Badge>}
+      {row.held && <Badge tone="hot">Held copy</Badge>}
       {row.analyzed ? (
         <Badge tone="good">Analyzed</Badge>
       ) : row.state === 'failed' ? (

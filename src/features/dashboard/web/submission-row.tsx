@@ -1,5 +1,6 @@
 /** One row of the staff table; on a phone, a card of the same cells. */
 import { ChevronDown } from 'lucide-react';
+import { DECIDED_WORDS } from '#features/listening/copy.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { DashboardRow } from '../contract.ts';
@@ -88,6 +89,9 @@ export function SubmissionRow({
         className={classNames('px-3 text-sm max-md:col-span-2 max-md:col-start-5 max-md:row-start-4', RIGHT)}
       >
         <PaymentCell row={row} />
+      </td>
+      <td className="px-3 text-sm max-md:sr-only" title={row.decidedBy ?? undefined}>
+        {row.decision ? DECIDED_WORDS[row.decision] : <span className="text-muted">Open</span>}
       </td>
       <td className="px-3 max-md:col-span-4 max-md:col-start-1 max-md:row-start-4">
         <StatusBadge row={row} />

@@ -1,6 +1,8 @@
-/** The submissions tab: figures, search and filter, runs under way, and the table. */
+/** The first page: what to do today, actions on everything, figures, search and filter, runs under way, and the table. */
 import { useRef } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
+import { DECIDED_WORDS } from '#features/listening/copy.ts';
+import { DECISIONS } from '#features/listening/limits.ts';
 import { processBulk, reprocessPending } from '#features/processing/calls.ts';
 import { ProcessingPanel } from '#features/processing/web/staff/processing-panel.tsx';
 import { callEndpoint, endpointUrl, sendRequest } from '#web/api-client.ts';
@@ -15,7 +17,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { exportFull } from '../calls.ts';
 import type { DashboardSort, DashboardStatus } from '../contract.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { SubmissionsTable } from './submissions-table.tsx';
+import { Today } from './today.tsx';
 import { CHOICES, useRefreshWhileProcessing, useSubmissionRows, useSummary } from './use-submissions.ts';
 
 const STATUS_OPTIONS = [
@@ -24,6 +29,15 @@ const STATUS_OPTIONS = [
   { value: 'pending', label: 'Pending' },
   { value: 'failed', label: 'Failed' },
   { value: 'hidden', label: 'Hidden' },
+  { value: 'held', label: 'Held copies' },
+];
+
+type DecisionFilter = (typeof CHOICES)['decision'][number];
+
+const DECISION_OPTIONS: { value: DecisionFilter; label: string }[] = [
+  { value: 'any', label: 'Any decision' },
+  { value: 'open', label: 'Undecided' },
+  ...DECISIONS.map((value) => ({ value, label: DECIDED_WORDS[value] })),
 ];
 
 const ORDER_OPTIONS: OrderOption<DashboardSort>[] = [
@@ -45,9 +59,12 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
   const list = useSubmissionRows(view);
   const { data: summary } = useSummary(view);
   const refresh = useRefreshWhileProcessing();
-  const searching = view.search !== '' || view.status !== 'all';
+  const mayDecide = staff.role !== 'reviewer';
+  const searching = view.search !== '' || view.status !== 'all' || view.decision !== 'any';
   return (
     <div className="flex flex-col gap-4">
+      <Today />
+      {mayDecide && <BulkBar staff={staff} />}
       <StatStrip
         stats={[
           { label: 'Total Submissions', value: summary?.total },
@@ -72,11 +89,27 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
             onValueChange={(status) => show({ status: status as DashboardStatus })}
           />
         </div>
+        <div className="w-44 [&>button]:h-11">
+          <Select
+            aria-label="Decision"
+            options={DECISION_OPTIONS.map(({ value, label }) => ({
+              value,
+              label: value === 'any' || !summary ? label : `${label} ${summary.decided[value]}`,
+            }))}
+            value={view.decision}
+            onValueChange={(decision) => show({ decision: decision as DecisionFilter })}
+          />
+        </div>
         <OrderSelect options={ORDER_OPTIONS} view={view} onSort={show} />
-        <ProcessButtons onStarted={refresh} />
-        {searching && summary && (
+        {mayDecide && <ProcessButtons onStarted={refresh} />}
+        {mayDecide && <AssignDialog onDone={refresh} />}
+        {searching && mayDecide && summary && (
           <Button asChild variant="quiet">
-            <a href={endpointUrl(exportFull, { query: { search: view.search, status: view.status } })}>
+            <a
+              href={endpointUrl(exportFull, {
+                query: { search: view.search, status: view.status, decision: view.decision },
+              })}
+            >
               CSV of these {summary.matching.toLocaleString()}
             </a>
           </Button>
@@ -106,7 +139,7 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
             if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
           }}
           onFind={() => search.current?.focus()}
-          isOwner={staff.role === 'owner'}
+          staff={staff}
           stale={list.isPlaceholderData}
           onChanged={refresh}
         />

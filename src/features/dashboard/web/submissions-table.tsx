@@ -4,6 +4,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import type { Staff } from '#features/accounts/contract.ts';
 import { SortHead, type SortHeader } from '#web/staff/sort-order.tsx';
 import type { Order } from '#web/staff/view.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -22,22 +23,23 @@ interface SubmissionsTableProps {
   onSort: (order: Order<DashboardSort>) => void;
   onMore: () => void;
   onFind: () => void;
-  isOwner: boolean;
+  staff: Staff;
   stale: boolean;
   onChanged: () => void;
 }
 
 const HEADERS: SortHeader<DashboardSort>[] = [
-  { label: 'ID', sort: 'id', className: 'w-18' },
-  { label: 'Artist Name', sort: 'artist', className: 'w-38' },
-  { label: 'Track Title', sort: 'track', className: 'w-38' },
-  { label: 'Phone', className: 'w-38' },
-  { label: 'Genre', className: 'w-24' },
-  { label: 'Score', sort: 'score', className: 'w-24' },
-  { label: 'Date', sort: 'date', className: 'w-28' },
-  { label: 'Payment', className: 'w-24' },
-  { label: 'Status', className: 'w-27' },
-  { label: 'Actions', className: 'w-44' },
+  { label: 'ID', sort: 'id', className: 'w-14' },
+  { label: 'Artist Name', sort: 'artist', className: 'w-30' },
+  { label: 'Track Title', sort: 'track', className: 'w-32' },
+  { label: 'Phone', className: 'w-30' },
+  { label: 'Genre', className: 'w-19' },
+  { label: 'Score', sort: 'score', className: 'w-17' },
+  { label: 'Date', sort: 'date', className: 'w-23' },
+  { label: 'Payment', className: 'w-20' },
+  { label: 'Decision', className: 'w-24' },
+  { label: 'Status', className: 'w-24' },
+  { label: 'Actions', className: 'w-42' },
 ];
 /** Pixels. */
 const VIEWPORT = 640;
@@ -65,7 +67,7 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
         )}
       >
         <table
-          className="w-full table-fixed border-collapse text-left max-md:block md:min-w-[75.5rem]"
+          className="w-full table-fixed border-collapse text-left max-md:block md:min-w-[67rem]"
           aria-rowcount={total ?? rows.length}
         >
           <caption className="sr-only">Submissions</caption>
@@ -78,7 +80,8 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
           {rows.length.toLocaleString()} of {total?.toLocaleString() ?? '…'} loaded
         </span>
         <span className="max-md:hidden">
-          Keys in the table: J K next and previous, Enter open, P play, N note, C copy artist link, / search
+          Keys in the table: J K next and previous, Enter open, P play, N note, C copy artist link, / search.
+          Keys that decide are in the queue.
         </span>
       </p>
     </div>
@@ -88,9 +91,13 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
 type Frame = React.RefObject<HTMLElement | null>;
 type WindowProps = Pick<SubmissionsTableProps, 'rows' | 'view' | 'onMore'>;
 
+/** How far each question's list was scrolled. */
+const places = new Map<string, number>();
+
 /** The rows in view. Loads more near the end, and returns to the top for a new search or order. */
 function useWindow(frame: Frame, { rows, view, onMore }: WindowProps) {
   const rowHeight = useNarrow() ? CARD_HEIGHT : ROW_HEIGHT;
+  const question = `${view.sort} ${view.direction} ${view.status} ${view.decision} ${view.search}`;
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -100,12 +107,20 @@ function useWindow(frame: Frame, { rows, view, onMore }: WindowProps) {
     // Keeps the next rows in view.
     scrollPaddingEnd: 2 * ROW_HEIGHT,
     useFlushSync: false,
+    initialOffset: () => places.get(question) ?? 0,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards and rows have different heights
   useEffect(() => list.measure(), [rowHeight]);
-  const question = `${view.sort} ${view.direction} ${view.status} ${view.search}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is answered from its beginning
-  useEffect(() => list.scrollToOffset(0), [question]);
+  // Another question is answered from its beginning; who comes back finds their place.
+  const asked = useRef(question);
+  useEffect(() => {
+    if (asked.current !== question) list.scrollToOffset(0);
+    asked.current = question;
+    const element = frame.current;
+    const keep = () => places.set(question, element?.scrollTop ?? 0);
+    element?.addEventListener('scrollend', keep);
+    return () => element?.removeEventListener('scrollend', keep);
+  }, [question, frame, list]);
   const last = list.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (last >= rows.length - AHEAD) onMore();
@@ -113,14 +128,14 @@ function useWindow(frame: Frame, { rows, view, onMore }: WindowProps) {
   return list;
 }
 
-interface RowsProps extends Pick<SubmissionsTableProps, 'rows' | 'isOwner' | 'onChanged'> {
+interface RowsProps extends Pick<SubmissionsTableProps, 'rows' | 'staff' | 'onChanged'> {
   list: ReturnType<typeof useWindow>;
   keys: ReturnType<typeof useRowKeys>;
   onLeave: () => void;
 }
 
 /** Each row is its own tbody, so that it is measured together with its open panel. */
-function Rows({ rows, isOwner, onChanged, list, keys, onLeave }: RowsProps) {
+function Rows({ rows, staff, onChanged, list, keys, onLeave }: RowsProps) {
   const items = list.getVirtualItems();
   const { chosen, open, begin, panel, choose, toggle } = keys;
   return (
@@ -146,7 +161,7 @@ function Rows({ rows, isOwner, onChanged, list, keys, onLeave }: RowsProps) {
                     ref={panel}
                     row={row}
                     begin={begin}
-                    isOwner={isOwner}
+                    staff={staff}
                     onChanged={onChanged}
                     onLeave={onLeave}
                   />

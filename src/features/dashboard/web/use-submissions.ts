@@ -5,20 +5,20 @@ import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import type { View } from '#web/staff/view.ts';
 import { getSummary, listDashboard } from '../calls.ts';
-import { PAGE_ROWS, SORTS, STATUSES } from '../limits.ts';
+import { DECISION_FILTERS, PAGE_ROWS, SORTS, STATUSES } from '../limits.ts';
 
-export const CHOICES = { sort: SORTS, status: STATUSES } as const;
+export const CHOICES = { sort: SORTS, status: STATUSES, decision: DECISION_FILTERS } as const;
 export type SubmissionsView = View<typeof CHOICES>;
 
 const ROWS_KEY = 'submission-rows';
 
 /** A hundred rows at a time, each page from the id where the last one ended. */
-export function useSubmissionRows({ search, status, sort, direction }: SubmissionsView) {
+export function useSubmissionRows({ search, status, decision, sort, direction }: SubmissionsView) {
   const query = useInfiniteQuery({
-    queryKey: [ROWS_KEY, search, status, sort, direction],
+    queryKey: [ROWS_KEY, search, status, decision, sort, direction],
     queryFn: ({ pageParam, signal }) =>
       callEndpoint(listDashboard, {
-        query: { search, status, sort, direction, limit: PAGE_ROWS, after: pageParam },
+        query: { search, status, decision, sort, direction, limit: PAGE_ROWS, after: pageParam },
         signal,
       }),
     initialPageParam: undefined as number | undefined,
@@ -30,9 +30,9 @@ export function useSubmissionRows({ search, status, sort, direction }: Submissio
   return { ...query, rows };
 }
 
-export function useSummary({ search, status }: Partial<SubmissionsView> = {}) {
+export function useSummary({ search, status, decision }: Partial<SubmissionsView> = {}) {
   return useQuery({
-    ...endpointQuery(getSummary, { query: { search, status } }),
+    ...endpointQuery(getSummary, { query: { search, status, decision } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { addUpdate, listUpdates } from '../../calls.ts';
+import { addUpdate, listMessages } from '../../calls.ts';
 import type { UpdateStatus } from '../../contract.ts';
 import { UPDATE_TEXT } from '../../copy.ts';
 import { UPDATE_STATUSES } from '../../limits.ts';
@@ -24,14 +24,19 @@ export function UpdateForm({ id }: { id: string }) {
   const client = useQueryClient();
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const tooShort = text.trim().length < 5;
+  const dateMissing = status === 'scheduled' && !date;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (tooShort) return;
+    if (tooShort || dateMissing) return;
     const scheduledDate = status === 'scheduled' && date ? date : null;
-    const call = { params: { id }, body: { updateText: text, status, scheduledDate, timeZone } };
+    const call = {
+      params: { id },
+      body: { updateText: text, status, scheduledDate, timeZone, recallable: true },
+    };
     const done = await run('add', () => callEndpoint(addUpdate, call), {
       done: 'Update added',
+      description: () => 'It goes out in ten minutes. Until then you can recall it below.',
       failed: 'Error',
       fallback: 'Failed to create update',
     });
@@ -41,7 +46,7 @@ export function UpdateForm({ id }: { id: string }) {
     // The next update is hardly a second meeting at the same hour.
     setStatus('contacted');
     setDate('');
-    void client.invalidateQueries({ queryKey: [endpointUrl(listUpdates, { params: { id } })] });
+    void client.invalidateQueries({ queryKey: [endpointUrl(listMessages, { params: { id } })] });
   };
   return (
     <Card title="Add New Update">
@@ -62,7 +67,11 @@ export function UpdateForm({ id }: { id: string }) {
             />
           </Field>
           {status === 'scheduled' && (
-            <Field label="Meeting" hint={`Your time zone: ${timeZone}`}>
+            <Field
+              label="Meeting"
+              hint={`Your time zone: ${timeZone}`}
+              error={tried && dateMissing ? 'Please give the date of the meeting' : undefined}
+            >
               <Input type="datetime-local" value={date} onChange={(event) => setDate(event.target.value)} />
             </Field>
           )}

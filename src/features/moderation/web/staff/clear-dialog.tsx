@@ -17,11 +17,31 @@ interface ClearDialogProps {
   /** How many would be cleared, and how many of them the table shows. Undefined while loading. */
   counts: { clearable: number; total: number } | undefined;
   isOwner: boolean;
+  /** Only what was cleared before, to bring it back. */
+  restoring?: boolean;
   onChanged: () => void;
   onClose: () => void;
 }
 
-export function ClearDialog({ counts, isOwner, onChanged, onClose }: ClearDialogProps) {
+export function ClearDialog({ restoring = false, ...props }: ClearDialogProps) {
+  return restoring ? <RestoreDialog {...props} /> : <ClearingDialog {...props} />;
+}
+
+function RestoreDialog({ isOwner, onChanged, onClose }: ClearDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Restore what was cleared"
+      description="For 30 days everything comes back exactly as it was."
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <Archives isOwner={isOwner} onChanged={onChanged} empty="Nothing was cleared." />
+    </Dialog>
+  );
+}
+
+function ClearingDialog({ counts, isOwner, onChanged, onClose }: ClearDialogProps) {
   const [typed, setTyped] = useState('');
   const { busy, run } = useStaffCall();
   const count = counts?.clearable;
@@ -31,7 +51,7 @@ export function ClearDialog({ counts, isOwner, onChanged, onClose }: ClearDialog
   const clear = async () => {
     const done = await run('clear', () => callEndpoint(clearAll, { body: { count } }), {
       done: 'Cleared',
-      description: (answer) => `${answer.message} For 30 days ‘Clear all’ also restores them.`,
+      description: (answer) => `${answer.message} For 30 days ‘Restore cleared’ brings them back.`,
       failed: 'Error',
     });
     if (!done) return;
@@ -83,10 +103,14 @@ export function ClearDialog({ counts, isOwner, onChanged, onClose }: ClearDialog
 const TONES = { restorable: 'good', over: 'warm', restored: 'plain', purged: 'plain' } as const;
 const STATES = { restorable: 'Restorable', over: '30 days over', restored: 'Restored', purged: 'Purged' };
 
-function Archives({ isOwner, onChanged }: Pick<ClearDialogProps, 'isOwner' | 'onChanged'>) {
+interface ArchivesProps extends Pick<ClearDialogProps, 'isOwner' | 'onChanged'> {
+  empty?: string;
+}
+
+function Archives({ isOwner, onChanged, empty }: ArchivesProps) {
   const { data, refetch } = useQuery({ ...endpointQuery(listArchives), refetchOnMount: 'always' });
   const { busy, run } = useStaffCall();
-  if (!data || data.length === 0) return null;
+  if (!data || data.length === 0) return data && empty ? <p className="text-muted">{empty}</p> : null;
   const restore = async ({ id }: Archive) => {
     await run(`restore-${id}`, () => callEndpoint(restoreArchive, { params: { id: String(id) } }), {
       done: ({ restored }) => `${restored} submissions restored`,

@@ -8,12 +8,12 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
-import { listQueues, setQueuePaused } from '../../calls.ts';
+import { listQueues, retryJobs, setQueuePaused } from '../../calls.ts';
 import { sayWork } from '../../copy-queues.ts';
 
 const LOOK_MS = 5000;
 
-export default function JobsTab() {
+export default function JobsTab({ isOwner }: { isOwner: boolean }) {
   const query = useQuery({
     ...endpointQuery(listQueues),
     refetchOnMount: 'always',
@@ -23,6 +23,13 @@ export default function JobsTab() {
   const steer = async (name: string, paused: boolean) => {
     await run(name, () => callEndpoint(setQueuePaused, { params: { name }, body: { paused } }), {
       done: paused ? `${name} paused` : `${name} resumed`,
+      failed: 'Error',
+    });
+    void query.refetch();
+  };
+  const retry = async (name: string) => {
+    await run(`retry-${name}`, () => callEndpoint(retryJobs, { params: { name } }), {
+      done: ({ retried }) => (retried === 1 ? '1 job runs again' : `${retried} jobs run again`),
       failed: 'Error',
     });
     void query.refetch();
@@ -59,10 +66,23 @@ export default function JobsTab() {
                     {queue.failed}
                   </Cell>
                   <Cell className={`${DENSE} text-right`}>
-                    <Button pending={busy === queue.name} onClick={() => steer(queue.name, !queue.paused)}>
-                      {queue.paused ? 'Resume' : 'Pause'}
-                      <span className="sr-only"> {queue.name}</span>
-                    </Button>
+                    {isOwner && (
+                      <span className="inline-flex gap-2">
+                        {queue.failed > 0 && (
+                          <Button pending={busy === `retry-${queue.name}`} onClick={() => retry(queue.name)}>
+                            Retry failed
+                            <span className="sr-only"> {queue.name}</span>
+                          </Button>
+                        )}
+                        <Button
+                          pending={busy === queue.name}
+                          onClick={() => steer(queue.name, !queue.paused)}
+                        >
+                          {queue.paused ? 'Resume' : 'Pause'}
+                          <span className="sr-only"> {queue.name}</span>
+                        </Button>
+                      </span>
+                    )}
                   </Cell>
                 </Row>
               ))}

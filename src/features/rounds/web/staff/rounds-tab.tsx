@@ -16,7 +16,7 @@ import { closeRound, listRounds, publishRound, selectWinners } from '../../calls
 import type { Round } from '../../contract.ts';
 import { Standings } from './standings.tsx';
 
-export default function RoundsTab() {
+export default function RoundsTab({ isOwner }: { isOwner: boolean }) {
   const query = useQuery({ ...endpointQuery(listRounds), refetchOnMount: 'always' });
   return (
     <ListFrame
@@ -28,7 +28,7 @@ export default function RoundsTab() {
       {(rounds) => (
         <div className="flex flex-col gap-5">
           {rounds.map((round) => (
-            <RoundCard key={round.id} round={round} onChanged={query.refetch} />
+            <RoundCard key={round.id} round={round} isOwner={isOwner} onChanged={query.refetch} />
           ))}
         </div>
       )}
@@ -36,7 +36,13 @@ export default function RoundsTab() {
   );
 }
 
-function RoundCard({ round, onChanged }: { round: Round; onChanged: () => Promise<unknown> }) {
+interface RoundCardProps {
+  round: Round;
+  isOwner: boolean;
+  onChanged: () => Promise<unknown>;
+}
+
+function RoundCard({ round, isOwner, onChanged }: RoundCardProps) {
   /** Edits not yet recorded; null shows what is recorded. */
   const [ticked, setTicked] = useState<ReadonlySet<number> | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -78,7 +84,7 @@ function RoundCard({ round, onChanged }: { round: Round; onChanged: () => Promis
           {round.closedAt ? `, standings kept on ${sayMoment(round.closedAt)}` : ''}
         </p>
         <span className="ml-auto flex gap-2">
-          {(round.state === 'running' || round.state === 'over') && (
+          {isOwner && (round.state === 'running' || round.state === 'over') && (
             <ConfirmButton
               label="Close round"
               title={`Close ${round.name}`}
