@@ -1,5 +1,6 @@
 /** The A&R desk in a real browser, on an app of its own: sign-in, every tab, listening, clearing, follow-up. */
 import { expect, type Page, test } from '@playwright/test';
+import { findEmbeddedServer } from '../src/platform/embedded/server.ts';
 import { expectAccessible } from './accessible.ts';
 import { answer } from './fake-answers.ts';
 import { pauseMeasuring, type StartedApp, signIn, startApp } from './start-app.ts';
@@ -20,6 +21,11 @@ async function openDashboard(page: Page, path = '/admin/dashboard'): Promise<voi
   await page.goto(app.url + path);
 }
 
+/** A place in the side bar; a count may follow its name. */
+const place = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: new RegExp(`^${name}( \\d|$)`) });
 const toasts = (page: Page) => page.getByRole('region', { name: /notifications/i });
 /** How many rows there are; those out of sight are not drawn. */
 const table = (page: Page) => page.getByRole('table', { name: 'Submissions' });
@@ -70,7 +76,7 @@ test('AD-1 AD-5 the sign-in page says what is wrong, shows the requirements, and
   await page.getByLabel('Password').fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  await page.getByRole('tab', { name: 'Requests' }).click();
+  await place(page, 'Requests').click();
   await expect(page.getByText('Ada Applicant, Big Label').first()).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/admin\/login$/);
@@ -94,7 +100,7 @@ test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ 
   await openDashboard(page);
   await expect(rows(page).first()).toBeVisible();
   await page.request.post(`${app.url}/api/admin/logout`);
-  await page.getByRole('tab', { name: 'Orders' }).click();
+  await place(page, 'Orders').click();
   await expect(toasts(page)).toContainText('Authentication Error');
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
@@ -107,7 +113,7 @@ test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the addre
     await expect(page.getByRole('button', { name })).toBeVisible();
   for (const name of ['Tracks CSV', 'Full CSV']) await expect(page.getByRole('link', { name })).toBeVisible();
   for (const name of ['Submissions', 'Nova Reyes submissions', 'Payments'])
-    await expect(page.getByRole('tab', { name, exact: true })).toBeVisible();
+    await expect(place(page, name)).toBeVisible();
   for (const name of ['Total Submissions', 'Analyzed Tracks', 'Pending Analysis', 'Average Score'])
     await expect(page.getByText(name, { exact: true })).toBeVisible();
   const headers = [
@@ -119,6 +125,7 @@ test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the addre
     'Score',
     'Date',
     'Payment',
+    'Decision',
     'Status',
     'Actions',
   ];
@@ -142,7 +149,7 @@ test('SD-6 a list that cannot be loaded says so', async ({ page }) => {
   await expect(page.getByText('Error loading submissions. Please try again.')).toBeVisible();
 });
 
-test('SD-5 listening in the table by keyboard: next, open, play, note, copy the link', async ({
+test('SD-5 LR-2 listening in the table by keyboard: next, open, play, note, copy the link', async ({
   page,
   context,
 }) => {
@@ -168,8 +175,8 @@ test('SD-5 listening in the table by keyboard: next, open, play, note, copy the 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/artist-update\/25\?access=/);
   await page.keyboard.press('n');
   await page.keyboard.type('A note from the desk');
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(toasts(page)).toContainText('Update added');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Private notes' })).toContainText('A note from the desk');
   await expectAccessible(page);
   // From a closed row one key is enough, and Escape gives the keys back to the table.
   const player = page.getByRole('region', { name: /^Player: / });
@@ -177,7 +184,7 @@ test('SD-5 listening in the table by keyboard: next, open, play, note, copy the 
   await page.keyboard.press('Enter');
   await expect(player).toBeHidden();
   await page.keyboard.press('n');
-  await expect(page.getByLabel('Note to the artist')).toBeFocused();
+  await expect(page.getByLabel('Private note', { exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(frame).toBeFocused();
   await page.keyboard.press('Enter');
@@ -247,23 +254,23 @@ test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed 
     'Audit trail',
     'Account',
   ]) {
-    await page.getByRole('tab', { name, exact: true }).click();
-    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await place(page, name).click();
+    await expect(page.locator('#desk')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await expectAccessible(page);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   for (const tab of ['submissions', 'jobs', 'account']) {
     await page.goto(`${app.url}/admin/dashboard?tab=${tab}`);
-    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await expect(page.locator('#desk')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('tabpanel').evaluate(findSideways), tab).toEqual([]);
+    expect(await page.locator('#desk').evaluate(findSideways), tab).toEqual([]);
     await expectAccessible(page);
   }
   for (const tab of ['label', 'payments', 'invited', 'holds', 'rounds', 'audit']) {
     await page.goto(`${app.url}/admin/dashboard?tab=${tab}`);
     await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('tabpanel').evaluate(findSideways), tab).toEqual([]);
+    expect(await page.locator('#desk').evaluate(findSideways), tab).toEqual([]);
   }
   await page.route('**/api/admin/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout', exact: true }).click();
@@ -282,11 +289,14 @@ test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calen
   await expect(page.getByLabel('Meeting')).toBeHidden();
   await page.getByLabel('Status').click();
   await page.getByRole('option', { name: 'Meeting Scheduled' }).click();
+  await page.getByRole('button', { name: 'Add update' }).click();
+  await expect(page.getByText('Please give the date of the meeting')).toBeVisible();
   await page.getByLabel('Meeting').fill('2027-03-01T15:30');
   await page.getByRole('button', { name: 'Add update' }).click();
   await expect(page.getByText('We would like to meet you.')).toBeVisible();
   await expect(page.getByLabel('Update', { exact: true })).toHaveValue('');
   await expect(page.locator('[data-icon=scheduled]')).toBeVisible();
+  await expect(page.getByText(/Goes out in \d/)).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Add to calendar' }).click();
   expect((await download).suggestedFilename()).toBe('meeting.ics');
@@ -326,10 +336,93 @@ test('SD-9 clear all asks for the count, and a staff button brings everything ba
   await dialog.getByLabel('Type 25 to confirm').fill('25');
   await clear.click();
   await expect(page.getByText('No Submissions Found')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Restore cleared' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByText('Restored', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep them' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
+});
+
+/** Sixty tracks nobody heard, all of them one recording of the demo, and none else in the queue. */
+async function seedQueue(): Promise<void> {
+  const { Client } = (await import('pg')).default;
+  const client = new Client({ connectionString: (await findEmbeddedServer(app.dataDir))! });
+  await client.connect();
+  try {
+    await client.query("UPDATE submissions SET hidden_at = now(), hidden_reason = 'Of another test'");
+    await client.query(
+      `INSERT INTO submissions (artist_name, phone_number, phone_e164, track_title, audio_sha256, duration_seconds,
+         state, analyzed, analyzed_at, analysis, score, genre, engine_version)
+       SELECT 'Artist ' || n, '+1202555' || 2000 + n, '+1202555' || 2000 + n, 'Take ' || n,
+         (SELECT audio_sha256 FROM submissions ORDER BY id LIMIT 1), 30,
+         'done', true, now(), '{"measures":{"hook":{"start":4,"end":9},"durationSeconds":30}}', 60, 'Pop', 'test'
+       FROM generate_series(1, 60) n`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+test('LR-1 LR-9 sixty tracks are triaged by keyboard alone; sound and drafts survive page changes; a thumb decides', async ({
+  page,
+}) => {
+  await seedQueue();
+  await openDashboard(page, '/admin/dashboard');
+  await expect(page.getByRole('link', { name: '60 tracks to hear' })).toBeVisible();
+  await place(page, 'Queue').click();
+  const title = page.getByRole('heading', { level: 1 });
+  const sound = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+  await expect(title).toHaveText('Take 1');
+  // The hook, and the sound goes on elsewhere.
+  await page.keyboard.press('h');
+  await expect.poll(sound).toBeGreaterThan(4);
+  await page.keyboard.press('n');
+  await page.keyboard.type('Not finished yet');
+  await page.keyboard.press('Escape');
+  await place(page, 'Rounds').click();
+  await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Take 1');
+  const before = await sound();
+  await expect.poll(sound).toBeGreaterThan(before);
+  await page.goBack();
+  await expect(page.getByLabel('Private note', { exact: true })).toHaveValue('Not finished yet');
+
+  const KEYS = ['s', 'p', 'c', 'g'];
+  for (let track = 1; track <= 60; track++) {
+    await expect(title).toHaveText(`Take ${track}`);
+    if (track === 2) await page.keyboard.press('7');
+    await page.keyboard.press(KEYS[track % 4]);
+    if (track === 30) {
+      await expect(title).toHaveText('Take 31');
+      await page.keyboard.press('u');
+      await expect(title).toHaveText('Take 30');
+      await page.keyboard.press('p');
+    }
+  }
+  await expect(page.getByText('All heard')).toBeVisible();
+  const summary = async () =>
+    (await (await page.request.get(`${app.url}/api/admin/submissions/summary`)).json()) as {
+      decided: Record<string, number>;
+    };
+  // Take 30 was to be contacted, and then passed.
+  await expect
+    .poll(async () => (await summary()).decided)
+    .toMatchObject({ shortlist: 15, pass: 16, contact: 14, sign: 15 });
+
+  await page.getByRole('button', { name: 'Undo the last decision' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole('article', { name: /Take 60/ });
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+  const box = (await card.boundingBox())!;
+  const swipe = async (by: number) => {
+    await page.mouse.move(box.x + 30, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 30 + by, box.y + 22, { steps: 30 });
+    await page.mouse.up();
+  };
+  await page.mouse.move(box.x + 30, box.y + 20);
+  await swipe(140);
+  await expect(page.getByText('All heard')).toBeVisible();
+  await expect.poll(async () => (await summary()).decided.shortlist).toBe(16);
 });

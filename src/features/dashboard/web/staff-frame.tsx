@@ -43,7 +43,7 @@ function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
   return (
     <div className="min-[1100px]:grid min-[1100px]:grid-cols-[12.75rem_minmax(0,1fr)]">
       <aside className="hidden border-r border-line min-[1100px]:block">
-        <div className="sticky top-0 flex max-h-svh flex-col">
+        <div className="sticky top-0 flex max-h-[calc(100svh-6.1rem)] flex-col">
           <Places staff={staff} className="flex-1 overflow-y-auto py-5" />
           <Who staff={staff} />
         </div>

@@ -34,8 +34,8 @@ const HEADERS: SortHeader<DashboardSort>[] = [
   { label: 'Track Title', sort: 'track', className: 'w-32' },
   { label: 'Phone', className: 'w-30' },
   { label: 'Genre', className: 'w-19' },
-  { label: 'Score', sort: 'score', className: 'w-17' },
-  { label: 'Date', sort: 'date', className: 'w-23' },
+  { label: 'Score', sort: 'score', className: 'w-22' },
+  { label: 'Date', sort: 'date', className: 'w-27' },
   { label: 'Payment', className: 'w-20' },
   { label: 'Decision', className: 'w-24' },
   { label: 'Status', className: 'w-24' },
@@ -67,7 +67,7 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
         )}
       >
         <table
-          className="w-full table-fixed border-collapse text-left max-md:block md:min-w-[67rem]"
+          className="w-full table-fixed border-collapse text-left max-md:block md:min-w-[69rem]"
           aria-rowcount={total ?? rows.length}
         >
           <caption className="sr-only">Submissions</caption>

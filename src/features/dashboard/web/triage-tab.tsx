@@ -1,7 +1,7 @@
 /** The queue: one track at a time, by keys on a desk, by thumb on a phone. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
 import { MessageComposer } from '#features/follow-ups/web/staff/message-composer.tsx';
 import { Notes } from '#features/listening/web/staff/notes.tsx';
@@ -23,6 +23,9 @@ import { useTriageKeys } from './use-triage-keys.ts';
 
 type Side = 'notes' | 'message';
 
+/** How long the keys wait for a note that is being fetched. */
+const PATIENCE_MS = 3000;
+
 export default function TriageTab({ staff }: { staff: Staff }) {
   const triage = useTriage();
   const { track, queue } = triage;
@@ -30,14 +33,20 @@ export default function TriageTab({ staff }: { staff: Staff }) {
   const [sheet, setSheet] = useState(false);
   const [help, setHelp] = useState(false);
   const note = useRef<HTMLTextAreaElement>(null);
+  const awaited = useRef(false);
   const narrow = useNarrow();
   const rate = useRate(track?.id ?? 0, triage.refresh);
   const mayDecide = staff.role !== 'reviewer';
   const openSide = (next: Side) => {
     setSide(next);
     if (narrow) setSheet(true);
-    // It is there once the other part of the column has gone.
-    if (next === 'notes') requestAnimationFrame(() => note.current?.focus());
+    if (next !== 'notes') return;
+    if (note.current) return note.current.focus();
+    // It is not there yet. What is typed until then must decide nothing.
+    awaited.current = true;
+    setTimeout(() => {
+      awaited.current = false;
+    }, PATIENCE_MS);
   };
   useTriageKeys({
     decide: mayDecide ? triage.decide : null,
@@ -47,6 +56,7 @@ export default function TriageTab({ staff }: { staff: Staff }) {
     note: () => openSide('notes'),
     message: () => mayDecide && openSide('message'),
     help: () => setHelp(true),
+    isOff: () => awaited.current,
   });
   if (queue.isError)
     return (
@@ -65,7 +75,7 @@ export default function TriageTab({ staff }: { staff: Staff }) {
   const aside = (
     <SideColumn
       key={track.id}
-      {...{ triage, staff, side, setSide, note }}
+      {...{ triage, staff, side, setSide, note, awaited }}
       onLeave={() => {
         note.current?.blur();
         setSheet(false);
@@ -79,7 +89,7 @@ export default function TriageTab({ staff }: { staff: Staff }) {
       ) : (
         <div className="grid min-h-[calc(100svh-8rem)] xl:grid-cols-[minmax(0,1fr)_23rem]">
           <div className="flex min-w-0 flex-col">
-            <div className="flex-1 px-6 pt-6 pb-4">
+            <div className="flex-1 px-6 pt-4 pb-3">
               <OpenTrack triage={triage} />
               <DecisionKeys triage={triage} mayDecide={mayDecide} onHelp={() => setHelp(true)} />
             </div>
@@ -114,12 +124,19 @@ interface SideColumnProps {
   side: Side;
   setSide: (side: Side) => void;
   note: React.RefObject<HTMLTextAreaElement | null>;
+  /** The note was asked for before it was there. */
+  awaited: React.RefObject<boolean>;
   onLeave: () => void;
 }
 
-function SideColumn({ triage, staff, side, setSide, note, onLeave }: SideColumnProps) {
+function SideColumn({ triage, staff, side, setSide, note, awaited, onLeave }: SideColumnProps) {
   const { track, room, refresh } = triage;
   const draft = useDraft(`message ${track!.id}`);
+  useEffect(() => {
+    if (!awaited.current || !note.current) return;
+    awaited.current = false;
+    note.current.focus();
+  });
   if (!room) return <Skeleton className="m-5 h-64" />;
   const notes = <Notes ref={note} room={room} self={staff.id} onChanged={refresh} onLeave={onLeave} />;
   return (

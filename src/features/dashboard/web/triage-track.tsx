@@ -55,12 +55,12 @@ export function TriageTrack({ track, room, analysis }: TriageTrackProps) {
         {room && <span className="text-muted">{sayArtist(room.artist)}</span>}
       </p>
       <Facts track={track} analysis={analysis} />
-      <div className="mt-6">
+      <div className="mt-4">
         <StaffPlayer
           track={track}
           sections={analysis ? listSections(analysis) : []}
           markers={analysis ? pickMoments(analysis) : []}
-          height="h-40"
+          height="h-32"
         />
       </div>
     </>
@@ -90,13 +90,13 @@ export function Facts({ track, analysis }: Pick<TriageTrackProps, 'track' | 'ana
   return (
     <dl className="mt-4 flex flex-wrap border-y border-line">
       {measures.map((measure) => (
-        <div key={measure} className="border-r border-line px-4 py-2 first:pl-0">
+        <div key={measure} className="border-r border-line px-3 py-2 first:pl-0">
           <dt className="sr-only">Measured</dt>
           <dd className="figures font-semibold">{measure}</dd>
         </div>
       ))}
       {track.score !== null && (
-        <div className="px-4 py-2">
+        <div className="px-3 py-2">
           <dt className="sr-only">Score</dt>
           <dd className="figures font-semibold">
             score {track.score} <span className="text-xs text-muted">board {displayScore(track.score)}</span>

@@ -15,6 +15,8 @@ export interface KeyActions {
   note: () => void;
   message: () => void;
   help: () => void;
+  /** For the moment no key means anything. */
+  isOff: () => boolean;
 }
 
 function readKey(key: string, actions: KeyActions): (() => void) | undefined {
@@ -48,6 +50,7 @@ export function useTriageKeys(actions: KeyActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (latest.current.isOff()) return;
       if (document.querySelector('[role=dialog]')) return;
       // A button that has the focus keeps its own keys.
       if (event.key === ' ' && event.target instanceof HTMLElement && event.target.matches('button, a'))

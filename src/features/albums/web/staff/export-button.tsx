@@ -32,7 +32,7 @@ export function ExportButton() {
 
 function saveText(text: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  link.href = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   link.download = CSV_NAME;
   link.click();
   URL.revokeObjectURL(link.href);
