@@ -202,6 +202,10 @@ test('AB-1 AB-4 AB-5 AB-6 AB-7 AB-11 PB-1 PB-2 PB-4 PA-12 staff find, follow up,
 
   const row = page.getByRole('row').filter({ hasText: 'Saltwater Teeth' });
   await row.getByRole('button', { name: /Send the follow-up/ }).click();
+  const letter = page.getByRole('dialog').getByLabel('Letter');
+  await expect(letter).not.toHaveValue('');
+  await letter.fill('Dear Mina,\n\nwe heard all three songs twice and would like to release them.');
+  await page.getByRole('button', { name: 'Select and send' }).click();
   // At night in America it waits for the morning, and says so.
   await expect(shownToast(page)).toContainText(
     /Album selection message sent successfully|The message goes out at/,
@@ -229,7 +233,10 @@ test('AB-1 AB-4 AB-5 AB-6 AB-7 AB-11 PB-1 PB-2 PB-4 PA-12 staff find, follow up,
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('album-submissions.csv');
   const csv = await readFile(await download.path(), 'utf8');
-  expect(csv.split('\n')[0]).toBe('Artist Name,Album Name,Phone Number,Follow Up Link,Album Publish Link');
+  // The mark by which a spreadsheet knows the letters.
+  expect(csv.split('\n')[0]).toBe(
+    '\uFEFFArtist Name,Album Name,Phone Number,Follow Up Link,Album Publish Link',
+  );
   expect(csv).toContain(
     `Mina Okafor,Saltwater Teeth,+1 202 555 0142,${app.url}/album-selected/1,${app.url}/album-publish?albumId=1`,
   );

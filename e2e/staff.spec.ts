@@ -86,7 +86,7 @@ test('AD-1 AD-5 the sign-in page says what is wrong, shows the requirements, and
 test('AD-3 FU-4 without a session the desk waits, says so, and leads to the sign-in', async ({ page }) => {
   await page.goto(`${app.url}/admin/dashboard`);
   await expect(toasts(page)).toContainText('Authentication Error');
-  await expect(toasts(page)).toContainText('Your session has expired. Please log in again.');
+  await expect(toasts(page)).toContainText('Please log in first.');
   await expect(page).toHaveURL(/\/admin\/login$/);
   await page.goto(`${app.url}/admin/artist-update/1`);
   await expect(page).toHaveURL(/\/admin\/login$/);
@@ -102,6 +102,7 @@ test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ 
   await page.request.post(`${app.url}/api/admin/logout`);
   await place(page, 'Orders').click();
   await expect(toasts(page)).toContainText('Authentication Error');
+  await expect(toasts(page)).toContainText('Your session has expired. Please log in again.');
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 

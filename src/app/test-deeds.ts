@@ -40,6 +40,13 @@ async function insertFailed({ app }: Stage): Promise<number> {
   return id;
 }
 
+/** A track that nobody has listened to yet. */
+async function insertWaiting(stage: Stage): Promise<number> {
+  const id = await insertFailed(stage);
+  await stage.app.sql("UPDATE submissions SET state = 'queued' WHERE id = $1", [id]);
+  return id;
+}
+
 async function buy(stage: Stage, request: object): Promise<number> {
   const buyer = stage.app.browser();
   const secret = await begin(buyer, { ...request });
@@ -148,6 +155,7 @@ async function makeNote(stage: Stage): Promise<number> {
 
 const onTrack = (body?: object) => async (stage: Stage) => ({ id: await insertTrack(stage.app), body });
 const onFailed = (body?: object) => async (stage: Stage) => ({ id: await insertFailed(stage), body });
+const onWaiting = (body?: object) => async (stage: Stage) => ({ id: await insertWaiting(stage), body });
 const asAnother = async ({ app }: Stage) => ({ by: await app.staff() });
 
 const ACCOUNTS: Record<string, (stage: Stage) => Promise<Deed>> = {
@@ -327,10 +335,10 @@ const LISTENING: Record<string, (stage: Stage) => Promise<Deed>> = {
 
 const PROCESSING: Record<string, (stage: Stage) => Promise<Deed>> = {
   'POST /api/admin/submissions/:id/reprocess': onFailed(),
-  'POST /api/admin/submissions/reprocess-pending': onFailed({ count: 1 }),
-  'POST /api/admin/submissions/process-all-unanalyzed': onFailed(),
+  'POST /api/admin/submissions/reprocess-pending': onWaiting({ count: 1 }),
+  'POST /api/admin/submissions/process-all-unanalyzed': onWaiting(),
   'GET /api/admin/submissions/process-all-bulk': async (stage) => {
-    await insertFailed(stage);
+    await insertWaiting(stage);
     return { query: '?batchSize=1' };
   },
   'POST /api/admin/submissions/retry-failed': onFailed(),

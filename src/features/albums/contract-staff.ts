@@ -68,7 +68,11 @@ export const sendFollowup = endpoint({
   path: '/api/admin/send-album-followup',
   summary: 'Records that an album was selected and texts its offer link to the artist, once',
   access: 'a&r',
-  body: z.object({ albumId: subjectId }),
+  body: z.object({
+    albumId: subjectId,
+    /** The letter as an A&R wrote it; without it the one that was generated stands. */
+    letter: z.string().trim().min(20, 'Please write a letter').max(5000).optional(),
+  }),
   response: z.object({
     success: z.literal(true),
     followUpSent: z.literal(true),

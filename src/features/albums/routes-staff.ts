@@ -11,7 +11,7 @@ export function albumStaffRoutes(deps: Deps): Route[] {
     route(contract.listAlbums, () => listAllAlbums(deps)),
     route(contract.pageAlbums, ({ query }) => pageAlbums(deps, query)),
     route(contract.sendFollowup, async ({ body, staff }) => {
-      const { scheduledFor } = await sendFollowup(deps, body.albumId, staff);
+      const { scheduledFor } = await sendFollowup(deps, body, staff);
       return {
         success: true as const,
         followUpSent: true as const,

@@ -21,14 +21,14 @@ const ALREADY_SENT = 'The follow-up was already sent.';
 /** Returns when the text goes out, if not at once. Marked and audited first: no text without an entry. */
 export async function sendFollowup(
   deps: FollowupDeps,
-  albumId: number,
+  { albumId, letter }: { albumId: number; letter?: string },
   actor: StaffIdentity,
 ): Promise<{ scheduledFor: Date | null }> {
   const album = await findAlbum(deps, albumId);
   if (!album.analyzed) throw new AppError('conflict', 'This album has not been analyzed yet.');
   if (album.followUpSentAt) throw new AppError('conflict', ALREADY_SENT);
   if (!album.phoneE164) throw new AppError('conflict', 'This phone number cannot be texted.');
-  await markSelected(deps, album, actor);
+  await markSelected(deps, album, actor, letter);
   const link = `${deps.config.publicUrl ?? deps.site.url}/album-selected/${albumId}`;
   const result = await sendText(deps, {
     to: album.phoneE164,
@@ -52,12 +52,21 @@ function explainRefusal(reason: Refusal): AppError {
   });
 }
 
-async function markSelected({ db, clock }: FollowupDeps, { id, selectedAt }: AlbumRow, actor: StaffIdentity) {
+async function markSelected(
+  { db, clock }: FollowupDeps,
+  { id, selectedAt }: AlbumRow,
+  actor: StaffIdentity,
+  letter?: string,
+): Promise<void> {
   const now = clock.now();
   await db.transaction(async (tx) => {
     const marked = await tx
       .update(albums)
-      .set({ selectedAt: selectedAt ?? now, followUpSentAt: now })
+      .set({
+        selectedAt: selectedAt ?? now,
+        followUpSentAt: now,
+        ...(letter ? { personalMessage: letter, messageBy: actor.name } : {}),
+      })
       .where(and(eq(albums.id, id), isNull(albums.followUpSentAt)))
       .returning({ id: albums.id });
     if (marked.length === 0) throw new AppError('conflict', ALREADY_SENT);

@@ -29,10 +29,12 @@ interface KnownPayment extends Record<string, unknown> {
 
 const KNOWN = sql`
   SELECT p.id, p.provider_id, p.created_at, p.amount, p.refunded_amount, p.dispute, p.state, p.product, p.description,
-    p.submission_id, p.album_id, p.grant_state, p.grant_note, s.artist_name, s.track_title,
+    p.submission_id, p.album_id, p.grant_state, p.grant_note, coalesce(s.artist_name, a.artist_name) AS artist_name,
+    coalesce(s.track_title, a.album_name) AS track_title,
     (SELECT coalesce(sum(r.cents), 0)::int FROM payment_refunds r
       WHERE r.payment_id = p.id AND r.state = 'waiting') AS refund_waiting
-  FROM payment_intents p LEFT JOIN submissions s ON s.id = p.submission_id`;
+  FROM payment_intents p LEFT JOIN submissions s ON s.id = p.submission_id
+    LEFT JOIN album_submissions a ON a.id = p.album_id`;
 
 /** As in the index submissions_staff_words. */
 const WORDS = sql`(s.artist_name || E'\n' || s.track_title || E'\n' || s.phone_number || E'\n' || regexp_replace(s.phone_number, '\\D', '', 'g'))`;

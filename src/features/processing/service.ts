@@ -78,7 +78,8 @@ async function chooseTracks(
   kind: Kind,
   { limit, fromBatch }: { limit?: number; fromBatch?: number },
 ): Promise<number> {
-  const wanted = kind === 'retry' ? sql`s.state = 'failed'` : sql`NOT s.analyzed`;
+  // What failed is not pending: it runs again when somebody asks for that.
+  const wanted = kind === 'retry' ? sql`s.state = 'failed'` : sql`NOT s.analyzed AND s.state <> 'failed'`;
   const of = fromBatch
     ? sql`EXISTS (SELECT 1 FROM processing_items f WHERE f.batch_id = ${fromBatch} AND f.submission_id = s.id)`
     : sql`true`;

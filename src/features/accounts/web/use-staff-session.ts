@@ -10,6 +10,9 @@ import { me } from '../calls.ts';
 
 export const REDIRECT_MS = 1500;
 const EXPIRED = 'Your session has expired. Please log in again.';
+const NEVER = 'Please log in first.';
+/** In this browser somebody was signed in: only then can a session have expired. */
+const MARK = 'staff-was-here';
 
 export type StaffSession =
   | { state: 'checking' }
@@ -26,7 +29,11 @@ export function useStaffSession(): StaffSession {
   useEffect(() => {
     if (!error) return;
     if (isRefusal(error))
-      toast({ title: 'Authentication Error', description: EXPIRED, variant: 'destructive' });
+      toast({
+        title: 'Authentication Error',
+        description: wasHere() ? EXPIRED : NEVER,
+        variant: 'destructive',
+      });
     else toast({ title: 'Error Checking Authentication', variant: 'destructive' });
     const timer = setTimeout(() => {
       client.clear();
@@ -34,6 +41,9 @@ export function useStaffSession(): StaffSession {
     }, REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [error, navigate, client]);
+  useEffect(() => {
+    if (data) rememberHere();
+  }, [data]);
   if (error) return { state: 'refused' };
   return data ? { state: 'ready', staff: data } : { state: 'checking' };
 }
@@ -62,4 +72,21 @@ function useCheckAgainOnRefusal(): void {
       fromMutations();
     };
   }, [client]);
+}
+
+/** Storage may be forbidden: then nothing is known of anybody, and nothing is claimed to have expired. */
+function wasHere(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberHere(): void {
+  try {
+    localStorage.setItem(MARK, '1');
+  } catch {
+    // It is not needed to go on.
+  }
 }

@@ -35,8 +35,15 @@ export function PublishPayment({ publication, named }: { publication: Publicatio
     <Card title="Distribute Album Now & Sign Deal">
       <Platforms stores={stores} more={moreStores} />
       <p className="mt-6 flex items-baseline gap-3">
-        <span className="figures text-5xl font-bold">{formatCents(prices.albumPublication)}</span>
-        <span className="text-muted">once</span>
+        {/* What was paid may differ from today's price: the receipt has it. */}
+        {publication.paid ? (
+          <span className="text-2xl font-bold text-good">Paid</span>
+        ) : (
+          <>
+            <span className="figures text-5xl font-bold">{formatCents(prices.albumPublication)}</span>
+            <span className="text-muted">once</span>
+          </>
+        )}
       </p>
       {purchase.returned && <p className="mt-4 text-sm text-warm">{purchase.returned}</p>}
       <div className="mt-6">

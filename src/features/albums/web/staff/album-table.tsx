@@ -1,7 +1,7 @@
 /** The rows of the album database, each with its three actions. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ExternalLink, Send } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { sayShare } from '#features/duplicates/rules.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { generateCover, sendFollowup } from '../../calls.ts';
 import type { AlbumListRow } from '../../contract-staff.ts';
 import { type AlbumBadge, badgeOf, FOLLOW_UP_FAILED, type ScoreTone, scoreTone } from '../../rules.ts';
+import { SelectDialog } from './select-dialog.tsx';
 
 const DENSE = 'px-3 py-2 text-sm';
 const REDIRECT_MS = 1000;
@@ -148,7 +149,7 @@ function usePublish({ id, artistName, albumName, tracks }: AlbumListRow) {
 
 function useFollowUp({ id }: AlbumListRow, onSent: () => void) {
   return useMutation({
-    mutationFn: () => callEndpoint(sendFollowup, { body: { albumId: id } }),
+    mutationFn: (letter: string) => callEndpoint(sendFollowup, { body: { albumId: id, letter } }),
     onSuccess: ({ scheduledFor }) => {
       toast(scheduledFor ? sayScheduled(scheduledFor) : SENT);
       onSent();
@@ -184,18 +185,7 @@ function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () =
         {publish.isPending ? 'Generating...' : 'PUBLISH ALBUM'}
       </Button>
       {album.analyzed && (
-        <Button
-          size="icon"
-          variant="quiet"
-          onClick={() => followUp.mutate()}
-          disabled={busy || album.followUpSent}
-          title={album.followUpSent ? 'Follow-up sent' : 'Send the follow-up'}
-        >
-          <Send aria-hidden="true" className="size-4" />
-          <span className="sr-only">
-            {album.followUpSent ? 'Follow-up sent for' : 'Send the follow-up for'} {album.albumName}
-          </span>
-        </Button>
+        <SelectDialog album={album} disabled={busy} onSend={(letter) => followUp.mutate(letter)} />
       )}
     </div>
   );

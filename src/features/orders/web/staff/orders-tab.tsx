@@ -98,6 +98,35 @@ function sayNothing(search: string, all: boolean) {
   };
 }
 
+/** Where the goods are, for whoever delivers them. */
+function OrderLinks({ order: { submissionId, albumId, product } }: { order: Order }) {
+  const links: [string, string][] = [];
+  if (submissionId !== null)
+    links.push(
+      ['Track', `/results/${submissionId}`],
+      ['Audio file', `/api/submissions/${submissionId}/audio`],
+      ['Write to the artist', `/admin/artist-update/${submissionId}`],
+    );
+  if (albumId !== null) links.push(['Album', `/album-selected/${albumId}`]);
+  if (albumId !== null && product === 'albumPublication')
+    links.push(['Release package', `/api/album-submissions/${albumId}/release.zip`]);
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {links.map(([label, path]) => (
+        <a
+          key={label}
+          href={path}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-8 items-center underline underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
 const NEXT = { waiting: ['in_progress', 'Start'], in_progress: ['delivered', 'Delivered'] } as const;
 
 function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<unknown> }) {
@@ -129,6 +158,7 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<un
           <p className="wrap-anywhere text-muted">
             {order.title}, <span className="figures">{formatCents(order.cents)}</span>
           </p>
+          <OrderLinks order={order} />
         </Cell>
         <Cell className={`figures whitespace-nowrap text-muted ${DENSE}`} label="Placed">
           {sayDay(order.openedAt)}
