@@ -75,6 +75,8 @@ const OWNERS_DEEDS = [
   'POST /api/admin/payments/:id/attach',
   'POST /api/admin/payments/:id/refund',
   'POST /api/admin/payments/sync',
+  'POST /api/admin/people/erase',
+  'POST /api/admin/people/export',
   'POST /api/admin/people/move',
   'POST /api/admin/rounds/:round/close',
   'POST /api/admin/submissions/:id/erase-artist',
