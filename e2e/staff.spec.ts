@@ -378,15 +378,18 @@ test('LR-1 LR-9 sixty tracks are triaged by keyboard alone; sound and drafts sur
   // The hook, and the sound goes on elsewhere.
   await page.keyboard.press('h');
   await expect.poll(sound).toBeGreaterThan(4);
+  const note = page.getByLabel('Private note', { exact: true });
   await page.keyboard.press('n');
+  await expect(note).toBeFocused();
   await page.keyboard.type('Not finished yet');
   await page.keyboard.press('Escape');
   await place(page, 'Rounds').click();
   await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Take 1');
   const before = await sound();
   await expect.poll(sound).toBeGreaterThan(before);
+  await page.getByRole('button', { name: /^Pause Take 1/ }).click();
   await page.goBack();
-  await expect(page.getByLabel('Private note', { exact: true })).toHaveValue('Not finished yet');
+  await expect(note).toHaveValue('Not finished yet');
 
   const KEYS = ['s', 'p', 'c', 'g'];
   for (let track = 1; track <= 60; track++) {

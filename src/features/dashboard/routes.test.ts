@@ -84,6 +84,7 @@ test('SD-3 the cards count the rows the table can list; the mean is over scored 
     failed: 0,
     averageScore: 76,
     matching: 2,
+    decided: { open: 4, shortlist: 0, pass: 0, contact: 0, sign: 0 },
     clearable: 5,
   });
   // The dialog asks for exactly what clearing counts, rows from before the first day included.
