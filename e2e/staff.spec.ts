@@ -1,6 +1,5 @@
 /** The A&R desk in a real browser, on an app of its own: sign-in, every tab, listening, clearing, follow-up. */
 import { expect, type Page, test } from '@playwright/test';
-import { findEmbeddedServer } from '../src/platform/embedded/server.ts';
 import { expectAccessible } from './accessible.ts';
 import { answer } from './fake-answers.ts';
 import { pauseMeasuring, type StartedApp, signIn, startApp } from './start-app.ts';
@@ -343,90 +342,4 @@ test('SD-9 clear all asks for the count, and a staff button brings everything ba
   await expect(dialog.getByText('Restored', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
-});
-
-/** Sixty tracks nobody heard, all of them one recording of the demo, and none else in the queue. */
-async function seedQueue(): Promise<void> {
-  const { Client } = (await import('pg')).default;
-  const client = new Client({ connectionString: (await findEmbeddedServer(app.dataDir))! });
-  await client.connect();
-  try {
-    await client.query("UPDATE submissions SET hidden_at = now(), hidden_reason = 'Of another test'");
-    await client.query(
-      `INSERT INTO submissions (artist_name, phone_number, phone_e164, track_title, audio_sha256, duration_seconds,
-         state, analyzed, analyzed_at, analysis, score, genre, engine_version)
-       SELECT 'Artist ' || n, '+1202555' || 2000 + n, '+1202555' || 2000 + n, 'Take ' || n,
-         (SELECT audio_sha256 FROM submissions ORDER BY id LIMIT 1), 30,
-         'done', true, now(), '{"measures":{"hook":{"start":4,"end":9},"durationSeconds":30}}', 60, 'Pop', 'test'
-       FROM generate_series(1, 60) n`,
-    );
-  } finally {
-    await client.end();
-  }
-}
-
-test('LR-1 LR-9 sixty tracks are triaged by keyboard alone; sound and drafts survive page changes; a thumb decides', async ({
-  page,
-}) => {
-  await seedQueue();
-  await openDashboard(page, '/admin/dashboard');
-  await expect(page.getByRole('link', { name: '60 tracks to hear' })).toBeVisible();
-  await place(page, 'Queue').click();
-  const title = page.getByRole('heading', { level: 1 });
-  const sound = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
-  await expect(title).toHaveText('Take 1');
-  // The hook, and the sound goes on elsewhere.
-  await page.keyboard.press('h');
-  await expect.poll(sound).toBeGreaterThan(4);
-  const note = page.getByLabel('Private note', { exact: true });
-  await page.keyboard.press('n');
-  await expect(note).toBeFocused();
-  await page.keyboard.type('Not finished yet');
-  await page.keyboard.press('Escape');
-  await place(page, 'Rounds').click();
-  await expect(page.getByRole('region', { name: 'Now playing' })).toContainText('Take 1');
-  const before = await sound();
-  await expect.poll(sound).toBeGreaterThan(before);
-  await page.getByRole('button', { name: /^Pause Take 1/ }).click();
-  await page.goBack();
-  await expect(note).toHaveValue('Not finished yet');
-
-  const KEYS = ['s', 'p', 'c', 'g'];
-  for (let track = 1; track <= 60; track++) {
-    await expect(title).toHaveText(`Take ${track}`);
-    if (track === 2) await page.keyboard.press('7');
-    await page.keyboard.press(KEYS[track % 4]);
-    if (track === 30) {
-      await expect(title).toHaveText('Take 31');
-      await page.keyboard.press('u');
-      await expect(title).toHaveText('Take 30');
-      await page.keyboard.press('p');
-    }
-  }
-  await expect(page.getByText('All heard')).toBeVisible();
-  const summary = async () =>
-    (await (await page.request.get(`${app.url}/api/admin/submissions/summary`)).json()) as {
-      decided: Record<string, number>;
-    };
-  // Take 30 was to be contacted, and then passed.
-  await expect
-    .poll(async () => (await summary()).decided)
-    .toMatchObject({ shortlist: 15, pass: 16, contact: 14, sign: 15 });
-
-  await page.getByRole('button', { name: 'Undo the last decision' }).click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const card = page.getByRole('article', { name: /Take 60/ });
-  await expect(card).toBeVisible();
-  await expectAccessible(page);
-  const box = (await card.boundingBox())!;
-  const swipe = async (by: number) => {
-    await page.mouse.move(box.x + 30, box.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(box.x + 30 + by, box.y + 22, { steps: 30 });
-    await page.mouse.up();
-  };
-  await page.mouse.move(box.x + 30, box.y + 20);
-  await swipe(140);
-  await expect(page.getByText('All heard')).toBeVisible();
-  await expect.poll(async () => (await summary()).decided.shortlist).toBe(16);
 });
