@@ -44,7 +44,47 @@ const makeList = ({ owner }: Stage) => read(owner.post('/api/admin/shortlists', 
 const onJury = (body?: object) => async (stage: Stage) => ({ id: await openJury(stage), body });
 const onList = (body?: object) => async (stage: Stage) => ({ id: await makeList(stage), body });
 
+const CONFLICT = { reason: 'Because of the walk' };
+
+/** A private note of the owner's. */
+async function makeNote(stage: Stage): Promise<number> {
+  const track = await insertTrack(stage.app);
+  const made = await stage.owner.post(`/api/admin/submissions/${track}/notes`, { body: 'Second hook wins' });
+  return ((await made.json()) as { id: number }).id;
+}
+
+const readMe = async ({ app }: Stage) =>
+  (await app.sql<{ id: number }>('SELECT min(id) AS id FROM admins'))[0].id;
+
+const onTrack = (body?: object) => async (stage: Stage) => ({ id: await insertTrack(stage.app), body });
+
 export const ROOM: Record<string, (stage: Stage) => Promise<Deed>> = {
+  'POST /api/admin/submissions/:id/decision': onTrack({ decision: 'shortlist', seen: 0 }),
+  'PUT /api/admin/submissions/:id/rating': onTrack({ rating: 7 }),
+  'PUT /api/admin/submissions/:id/conflict': onTrack(CONFLICT),
+  'DELETE /api/admin/submissions/:id/conflict': async (stage) => {
+    const id = await insertTrack(stage.app);
+    await stage.owner.fetch(`/api/admin/submissions/${id}/conflict`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(CONFLICT),
+    });
+    return { id };
+  },
+  'POST /api/admin/submissions/:id/notes': onTrack({ body: 'Second hook wins' }),
+  'PATCH /api/admin/notes/:id': async (stage) => ({ id: await makeNote(stage), body: { body: 'The first' } }),
+  'DELETE /api/admin/notes/:id': async (stage) => ({ id: await makeNote(stage) }),
+  'POST /api/admin/assignments': async (stage) => {
+    await insertTrack(stage.app);
+    const me = await readMe(stage);
+    return { body: { staffIds: [me] } };
+  },
+  'DELETE /api/admin/submissions/:id/assignments': async (stage) => {
+    const id = await insertTrack(stage.app);
+    const me = await readMe(stage);
+    await stage.owner.post('/api/admin/assignments', { staffIds: [me], submissionIds: [id] });
+    return { id };
+  },
   'POST /api/admin/juries': async (stage) => ({ body: await newJury(stage) }),
   'POST /api/admin/juries/:id/tracks/:number/ballot': onJury({
     grades: GRADES,

@@ -146,13 +146,6 @@ async function closeRound(stage: Stage, select: boolean): Promise<void> {
   if (select) await stage.owner.post('/api/admin/rounds/round-1/selection', chosen);
 }
 
-/** A private note of the owner's. */
-async function makeNote(stage: Stage): Promise<number> {
-  const track = await insertTrack(stage.app);
-  const made = await stage.owner.post(`/api/admin/submissions/${track}/notes`, { body: 'Second hook wins' });
-  return ((await made.json()) as { id: number }).id;
-}
-
 const onTrack = (body?: object) => async (stage: Stage) => ({ id: await insertTrack(stage.app), body });
 const onFailed = (body?: object) => async (stage: Stage) => ({ id: await insertFailed(stage), body });
 const onWaiting = (body?: object) => async (stage: Stage) => ({ id: await insertWaiting(stage), body });
@@ -304,35 +297,6 @@ const SUBMISSIONS: Record<string, (stage: Stage) => Promise<Deed>> = {
   },
 };
 
-const LISTENING: Record<string, (stage: Stage) => Promise<Deed>> = {
-  'POST /api/admin/submissions/:id/decision': onTrack({ decision: 'shortlist', seen: 0 }),
-  'PUT /api/admin/submissions/:id/rating': onTrack({ rating: 7 }),
-  'PUT /api/admin/submissions/:id/conflict': onTrack(REASON),
-  'DELETE /api/admin/submissions/:id/conflict': async (stage) => {
-    const id = await insertTrack(stage.app);
-    await stage.owner.fetch(`/api/admin/submissions/${id}/conflict`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(REASON),
-    });
-    return { id };
-  },
-  'POST /api/admin/submissions/:id/notes': onTrack({ body: 'Second hook wins' }),
-  'PATCH /api/admin/notes/:id': async (stage) => ({ id: await makeNote(stage), body: { body: 'The first' } }),
-  'DELETE /api/admin/notes/:id': async (stage) => ({ id: await makeNote(stage) }),
-  'POST /api/admin/assignments': async (stage) => {
-    await insertTrack(stage.app);
-    const me = await firstOf<number>(stage, 'SELECT min(id) AS value FROM admins');
-    return { body: { staffIds: [me] } };
-  },
-  'DELETE /api/admin/submissions/:id/assignments': async (stage) => {
-    const id = await insertTrack(stage.app);
-    const me = await firstOf<number>(stage, 'SELECT min(id) AS value FROM admins');
-    await stage.owner.post('/api/admin/assignments', { staffIds: [me], submissionIds: [id] });
-    return { id };
-  },
-};
-
 const PROCESSING: Record<string, (stage: Stage) => Promise<Deed>> = {
   'POST /api/admin/submissions/:id/reprocess': onFailed(),
   'POST /api/admin/submissions/reprocess-pending': onWaiting({ count: 1 }),
@@ -416,7 +380,6 @@ const OTHERS: Record<string, (stage: Stage) => Promise<Deed>> = {
 export const DEEDS = {
   ...ACCOUNTS,
   ...SUBMISSIONS,
-  ...LISTENING,
   ...PROCESSING,
   ...MONEY,
   ...OTHERS,

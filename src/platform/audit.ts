@@ -39,7 +39,9 @@ export function noteExport(
   action: `${string}.export${string}`,
   filter: Record<string, unknown>,
 ): Promise<void> {
-  const by = Object.keys(filter).filter((name) => !['', 'all', 'any', undefined].includes(filter[name] as string));
+  const by = Object.keys(filter).filter(
+    (name) => !['', 'all', 'any', undefined].includes(filter[name] as string),
+  );
   const detail = by.length > 0 ? { by } : {};
   return db.transaction((tx) => recordAudit(tx, { at: clock.now(), actor, action, detail }));
 }

@@ -1,4 +1,4 @@
-/** Staff accounts, sessions, failed sign-ins, applications for access, as in migrations/0016_accounts.sql, 0060_reviewers.sql and 0080_staff_factors.sql. */
+/** Staff accounts, sessions, failed sign-ins, applications for access, as in migrations/0016_accounts.sql, 0037_reviewers.sql and 0044_staff_factors.sql. */
 import { bigint, boolean, customType, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { REQUEST_STATES } from '#features/partners/contract.ts';
 import { STAFF_ROLES } from './limits.ts';

@@ -69,7 +69,7 @@ export const getArtist = endpoint({
   method: 'GET',
   path: '/api/admin/artists/:id',
   summary: 'Everything of the artist of a track: whatever has the same number',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: artistSchema,
 });

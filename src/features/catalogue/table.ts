@@ -1,4 +1,4 @@
-/** What tracks are found by, and views kept under a name, as in migrations/0070_catalogue.sql. A trigger fills the traits. */
+/** What tracks are found by, and views kept under a name, as in migrations/0040_catalogue.sql. A trigger fills the traits. */
 import {
   boolean,
   customType,

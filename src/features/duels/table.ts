@@ -1,4 +1,4 @@
-/** Duels, who is put up in them and the ranking they give, as in migrations/0052_duels.sql. */
+/** Duels, who is put up in them and the ranking they give, as in migrations/0036_duels.sql. */
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, real, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 

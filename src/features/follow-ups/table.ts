@@ -1,4 +1,4 @@
-/** Updates that staff wrote to an artist, as in migrations/0019_follow_ups.sql and 0062_message_recall.sql. */
+/** Updates that staff wrote to an artist, as in migrations/0019_follow_ups.sql and 0039_message_recall.sql. */
 import { integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { UPDATE_STATUSES } from './limits.ts';
 

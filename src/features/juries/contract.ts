@@ -61,7 +61,7 @@ export const openJury = endpoint({
   method: 'POST',
   path: '/api/admin/juries',
   summary: 'Open a jury round: tracks are numbered by lot and given evenly to the jurors',
-  access: 'staff',
+  access: 'a&r',
   body: z.object({
     name: z.string().trim().min(1, 'Please give it a name').max(80),
     jurors: z.array(z.int().min(1)).min(3, 'At least three jurors').max(50),

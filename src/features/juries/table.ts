@@ -1,4 +1,4 @@
-/** Juries, their tracks, seats and ballots, as in migrations/0071_juries.sql. */
+/** Juries, their tracks, seats and ballots, as in migrations/0041_juries.sql. */
 import {
   integer,
   jsonb,

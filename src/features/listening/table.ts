@@ -1,4 +1,4 @@
-/** Decisions, hearings, ratings, conflicts, assignments and private notes, as in migrations/0061_listening.sql. */
+/** Decisions, hearings, ratings, conflicts, assignments and private notes, as in migrations/0038_listening.sql. */
 import {
   boolean,
   integer,

@@ -62,7 +62,7 @@ export async function readRoundRanking(
   id: number,
 ): Promise<RoundRanking> {
   const [round] = campaign.rounds;
-  // Kept counts instead of a sort of the whole round (migrations/0091_kept_counts.sql).
+  // Kept counts instead of a sort of the whole round (migrations/0046_kept_counts.sql).
   const isEntry = sql`s.analyzed AND s.listed AND s.created_at >= ${round.startsAt} AND s.created_at < ${round.endsAt}`;
   const { rows } = await db.execute<RankedRow>(sql`
     WITH best AS (

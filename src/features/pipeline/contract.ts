@@ -27,7 +27,7 @@ export const listDeals = endpoint({
   method: 'GET',
   path: '/api/admin/pipeline',
   summary: 'Every deal, what is overdue first',
-  access: 'staff',
+  access: 'a&r',
   response: z.array(dealSchema),
 });
 
@@ -37,7 +37,7 @@ export const getDeal = endpoint({
   method: 'GET',
   path: '/api/admin/submissions/:id/deal',
   summary: 'The deal with the artist of a track, with every step; null before there is one',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: z.object({ deal: dealSchema.extend({ steps: z.array(stepSchema) }).nullable() }),
 });
@@ -46,7 +46,7 @@ export const takeStep = endpoint({
   method: 'POST',
   path: '/api/admin/submissions/:id/deal',
   summary: 'Take a step with the artist of a track: stage, note, and what comes next by when',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({
     stage,
@@ -63,7 +63,7 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/api/admin/pipeline/report',
   summary: 'Half a year by weeks: received, answered, days to answer; by genre; and how far deals came',
-  access: 'staff',
+  access: 'a&r',
   response: z.object({
     weeks: z.array(weekSchema),
     /** Median days from sending to the first answer. */

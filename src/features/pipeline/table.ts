@@ -1,4 +1,4 @@
-/** Deals with artists and their steps, as in migrations/0073_pipeline.sql. */
+/** Deals with artists and their steps, as in migrations/0043_pipeline.sql. */
 import { date, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { STAGES } from './limits.ts';
 

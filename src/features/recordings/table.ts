@@ -50,7 +50,7 @@ export const recordingRuns = pgTable('recording_runs', {
   finishedAt: at('finished_at'),
 });
 
-/** How many wait, by the minute they joined the line: written by triggers alone, as in migrations/0091_kept_counts.sql. */
+/** How many wait, by the minute they joined the line: written by triggers alone, as in migrations/0046_kept_counts.sql. */
 export const waitingRuns = pgTable(
   'waiting_runs',
   {

@@ -44,7 +44,7 @@ export const createShortlist = endpoint({
   method: 'POST',
   path: '/api/admin/shortlists',
   summary: 'Begin a shortlist',
-  access: 'staff',
+  access: 'a&r',
   body: z.object({ name: nameSchema }),
   response: z.object({ id: z.int() }),
 });
@@ -62,7 +62,7 @@ export const deleteShortlist = endpoint({
   method: 'DELETE',
   path: '/api/admin/shortlists/:id',
   summary: 'Delete a shortlist; its links end with it',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: done,
 });
@@ -71,7 +71,7 @@ export const orderShortlist = endpoint({
   method: 'PUT',
   path: '/api/admin/shortlists/:id/tracks',
   summary: 'Which tracks, in which order; refused when somebody changed the list since `version`',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ version: z.int().min(1), submissionIds: z.array(trackId).max(MOST_TRACKS) }),
   response: z.object({ version: z.int() }),
@@ -81,7 +81,7 @@ export const addToShortlist = endpoint({
   method: 'POST',
   path: '/api/admin/shortlists/:id/tracks',
   summary: 'Add a track at the end; one that is there already stays where it is',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ submissionId: trackId }),
   response: done,
@@ -91,7 +91,7 @@ export const makeLink = endpoint({
   method: 'POST',
   path: '/api/admin/shortlists/:id/links',
   summary: 'A private link that plays these tracks and nothing else; shown once',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({
     label: z.string().trim().min(1, 'Say whom it is for').max(80),
@@ -104,7 +104,7 @@ export const revokeLink = endpoint({
   method: 'POST',
   path: '/api/admin/listening-links/:id/revoke',
   summary: 'End a private link at once',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   response: done,
 });
@@ -113,7 +113,7 @@ export const exportShortlist = endpoint({
   method: 'GET',
   path: '/api/admin/shortlists/:id/export',
   summary: 'A shortlist as CSV',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   produces: 'text/csv; charset=utf-8',
 });
@@ -122,7 +122,7 @@ export const printShortlist = endpoint({
   method: 'GET',
   path: '/api/admin/shortlists/:id/sheet',
   summary: 'A shortlist as a PDF sheet, with each track’s waveform',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   produces: 'application/pdf',
 });

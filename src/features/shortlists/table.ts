@@ -1,4 +1,4 @@
-/** Shortlists, their tracks and links, as in migrations/0072_shortlists.sql. */
+/** Shortlists, their tracks and links, as in migrations/0042_shortlists.sql. */
 import { integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,4 +1,4 @@
-/** The recordings a track had, has and may get, as in migrations/0050_versions.sql. */
+/** The recordings a track had, has and may get, as in migrations/0034_versions.sql. */
 import { integer, jsonb, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { VERSION_STATES } from './limits.ts';

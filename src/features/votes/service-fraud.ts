@@ -58,7 +58,7 @@ interface TracesRow extends Record<string, unknown> {
 
 /**
  * Votes of one device, and of one address, are checked one after the other: from here to the end of the
- * transaction nobody else counts them (migrations/0090_fraud_limits.sql).
+ * transaction nobody else counts them (migrations/0045_fraud_limits.sql).
  */
 export async function traceVote(deps: FraudDeps, tx: Tx, vote: VoteToCheck): Promise<TracedVote> {
   const limits = fraudLimits(deps);

@@ -20,7 +20,7 @@ $$;
 
 -- Where a track stands among all, by what was measured in it: near means alike. Tempo and key go round in circles (half
 -- and double time are one tempo), each pulled to the middle as far as it is unsure. The rest is scaled to the
--- spread it has over real songs. See docs/adr/0070-alike-by-a-cube.md.
+-- spread it has over real songs. See docs/adr/0027-alike-by-a-cube.md.
 CREATE FUNCTION place_track(measures jsonb) RETURNS cube LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   bpm float8 := read_number(measures, 'tempoBpm');
