@@ -6,6 +6,8 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { SESSION_COOKIE } from '../src/features/accounts/rules.ts';
+
 export interface StartedApp {
   url: string;
   dataDir: string;
@@ -28,7 +30,11 @@ export async function signIn(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
   });
-  const [cookie] = response.headers.getSetCookie()[0].split(';');
+  // Beside it comes the mark of a known device.
+  const [cookie] = response.headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${SESSION_COOKIE}=`))!
+    .split(';');
   const [name, value] = cookie.split('=');
   return { name, value, cookie };
 }

@@ -51,10 +51,19 @@ const IS_STAFFS = ['staff', 'a&r', 'owner'];
 
 /** All that changes something and is open to reviewers. */
 const REVIEWERS_DEEDS = [
+  'DELETE /api/admin/catalogue/views/:id',
   'DELETE /api/admin/notes/:id',
   'DELETE /api/admin/sessions/:id',
   'DELETE /api/admin/submissions/:id/conflict',
   'PATCH /api/admin/notes/:id',
+  'POST /api/admin/catalogue/views',
+  'POST /api/admin/factors/passkeys',
+  'POST /api/admin/factors/passkeys/options',
+  'POST /api/admin/factors/remove',
+  'POST /api/admin/factors/totp',
+  'POST /api/admin/factors/totp/confirm',
+  'POST /api/admin/juries/:id/tracks/:number/abstain',
+  'POST /api/admin/juries/:id/tracks/:number/ballot',
   'POST /api/admin/logout',
   'POST /api/admin/logout-everywhere',
   'POST /api/admin/mentions/seen',
@@ -72,6 +81,8 @@ const OWNERS_DEEDS = [
   'POST /api/admin/archives/:id/purge',
   'POST /api/admin/jobs/:name',
   'POST /api/admin/jobs/:name/retry',
+  'POST /api/admin/juries/:id/close',
+  'POST /api/admin/juries/:id/publish',
   'POST /api/admin/payments/:id/attach',
   'POST /api/admin/payments/:id/refund',
   'POST /api/admin/payments/sync',

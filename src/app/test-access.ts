@@ -150,7 +150,7 @@ export const READINGS: readonly Reading[] = [
     call: 'GET /api/me, that it is staff',
     path: () => '/api/me',
     read: (answer) => field('staff')(answer) !== null,
-    expected: [false, false, false, false, true, true],
+    expected: [false, false, false, false, true, true, true],
   },
   {
     call: 'GET /api/submissions/:id, that it is mine',

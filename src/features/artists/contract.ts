@@ -52,7 +52,7 @@ export const artistSchema = z.object({
       submissionId: z.int(),
       earlierId: z.int().nullable(),
       share: z.number(),
-      samePhone: z.boolean(),
+      sameOwner: z.boolean(),
       state: z.string().nullable(),
     }),
   ),

@@ -26,8 +26,8 @@ test('LR-9 one page an artist: whatever has the same number, and nothing of anyb
   await readStatus(artist, secret);
   await staff.post(`/api/admin/submissions/${other}/updates`, { updateText: 'Call us.' });
   await app.sql(
-    `INSERT INTO duplicates (submission_id, earlier_id, exact, same_phone, share, confidence, offset_seconds, parts, found_at)
-     VALUES ($1, $2, true, false, 1, 1, 0, '[]', now())`,
+    `INSERT INTO duplicates (submission_id, earlier_id, exact, same_owner, share, confidence, offset_seconds, parts, found_at, earlier_at)
+     VALUES ($1, $2, true, false, 1, 1, 0, '[]', now(), now())`,
     [stranger, id],
   );
   const seen = await staff.read<Record<string, object[]>>(`/api/admin/artists/${other}`);

@@ -39,7 +39,7 @@ export async function readArtist(
         u.created_at AS "createdAt" FROM artist_updates u WHERE u.submission_id IN (SELECT id FROM mine)
         ORDER BY u.id DESC`)} AS messages,
       ${list(sql`SELECT d.submission_id AS "submissionId", d.earlier_id AS "earlierId", d.share,
-        d.same_phone AS "samePhone", h.state FROM duplicates d LEFT JOIN holds h ON h.submission_id = d.submission_id
+        d.same_owner AS "sameOwner", h.state FROM duplicates d LEFT JOIN holds h ON h.submission_id = d.submission_id
         WHERE d.submission_id IN (SELECT id FROM mine) OR d.earlier_id IN (SELECT id FROM mine)
         ORDER BY d.id DESC`)} AS duplicates,
       (SELECT json_build_object('texts', n.texts, 'givenIn', n.given_in, 'changedAt', n.changed_at)

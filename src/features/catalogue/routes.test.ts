@@ -98,8 +98,8 @@ test('LR-6 every filter narrows alone and together; the wheel’s neighbours; pa
   expect(await among('language=es')).toEqual(['am']);
   expect(await among('key=C&near=yes&bpm=95-&language=en')).toEqual(['c']);
   await app.sql(
-    `INSERT INTO duplicates (submission_id, earlier_id, exact, same_phone, share, confidence, offset_seconds, parts, found_at)
-     VALUES ($1, $2, true, false, 1, 1, 0, '[]', now())`,
+    `INSERT INTO duplicates (submission_id, earlier_id, exact, same_owner, share, confidence, offset_seconds, parts, found_at, earlier_at)
+     VALUES ($1, $2, true, false, 1, 1, 0, '[]', now(), now())`,
     [ids.g, ids.c],
   );
   await app.sql(`INSERT INTO holds (submission_id, state, held_at) VALUES ($1, 'held', now())`, [ids.em]);

@@ -144,7 +144,7 @@ export const upholdClaim = endpoint({
   path: '/api/admin/duplicates/:id/uphold',
   summary:
     'It is their track: let a held entry in, and keep out the earlier ones of others it is the same as',
-  access: 'staff',
+  access: 'a&r',
   params: idParams,
   body: z.object({ reason }),
   response: reviewSchema,

@@ -64,7 +64,7 @@ export const openJury = endpoint({
   access: 'a&r',
   body: z.object({
     name: z.string().trim().min(1, 'Please give it a name').max(80),
-    jurors: z.array(z.int().min(1)).min(3, 'At least three jurors').max(50),
+    jurors: z.array(z.int().min(1).max(2_147_483_647)).min(3, 'At least three jurors').max(50),
     method: z.enum(METHODS).optional(),
     /** paid: who paid for a hearing and had none. best: the best of a round. chosen: these. */
     source: z.enum(SOURCES),

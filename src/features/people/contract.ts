@@ -20,6 +20,7 @@ export const getMe = endpoint({
   path: '/api/me',
   summary: 'Who is signed in here, as a person and as staff, or nobody',
   access: 'public',
+  reviewersToo: true,
   response: z.object({
     person: meSchema.nullable(),
     /** For the header of every page, which asks strangers too. */

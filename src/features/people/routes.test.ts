@@ -29,11 +29,15 @@ test('a session that ran out is nobody’s', async () => {
 
 test('who is signed in is told to that browser alone, and no longer after signing out', async () => {
   const browser = await signInAs(app, '+12025550166');
-  expect(await browser.read('/api/me')).toEqual({ person: { phone: '+12025550166', provenBy: 'sms' } });
-  expect(await app.browser().read('/api/me')).toEqual({ person: null });
+  expect(await browser.read('/api/me')).toEqual({
+    person: { phone: '+12025550166', provenBy: 'sms' },
+    staff: null,
+  });
+  const NOBODY = { person: null, staff: null };
+  expect(await app.browser().read('/api/me')).toEqual(NOBODY);
   const kept = new Map(browser.cookies);
   expect((await browser.post('/api/me/sign-out')).status).toBe(200);
   for (const [name, value] of kept) browser.cookies.set(name, value);
-  expect(await browser.read('/api/me')).toEqual({ person: null });
+  expect(await browser.read('/api/me')).toEqual(NOBODY);
   expect((await browser.post('/api/me/sign-out')).status).toBe(401);
 });

@@ -73,7 +73,10 @@ export const orderShortlist = endpoint({
   summary: 'Which tracks, in which order; refused when somebody changed the list since `version`',
   access: 'a&r',
   params: idParams,
-  body: z.object({ version: z.int().min(1), submissionIds: z.array(trackId).max(MOST_TRACKS) }),
+  body: z.object({
+    version: z.int().min(1).max(2_147_483_647),
+    submissionIds: z.array(trackId).max(MOST_TRACKS),
+  }),
   response: z.object({ version: z.int() }),
 });
 

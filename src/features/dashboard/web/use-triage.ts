@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { decideTrack, getQueue, getRoom, markHeard } from '#features/listening/calls.ts';
-import type { QueueTrack } from '#features/listening/contract.ts';
+import type { QueueTrack, Room } from '#features/listening/contract.ts';
 import { DECIDED_WORDS } from '#features/listening/copy.ts';
 import type { Decision } from '#features/listening/limits.ts';
 import {
@@ -95,7 +95,11 @@ export function useTriage() {
     if (!done) return;
     bringBack(last.track.id);
     openTrack({ ...last.track, version: done.version }, { play: readPlayer().playing });
-    void client.invalidateQueries({ queryKey: [endpointUrl(getRoom, { params: call.params })] });
+    // Whoever decides again at once goes by what stands now, not by what was read before.
+    const queryKey = [endpointUrl(getRoom, { params: call.params })];
+    await client.cancelQueries({ queryKey });
+    client.setQueryData<Room>(queryKey, (old) => old && { ...old, decision: done });
+    void client.invalidateQueries({ queryKey });
     toast({ title: `No longer ${DECIDED_WORDS[last.decision].toLowerCase()}`, duration: 3000 });
     setTurn((turn) => turn + 1);
   };

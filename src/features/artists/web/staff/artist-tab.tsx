@@ -138,7 +138,7 @@ function Parts({ artist }: { artist: Artist }) {
           <span className="figures text-sm">
             #{one.submissionId} has {Math.round(one.share * 100)}% of{' '}
             {one.earlierId ? `#${one.earlierId}` : 'a deleted entry'}
-            {one.samePhone && ', same number'}
+            {one.sameOwner && ', same owner'}
             {one.state && `, ${one.state}`}
           </span>
         )}
