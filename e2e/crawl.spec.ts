@@ -16,6 +16,7 @@ const BY_DEED = [
   ...[
     'texts-off',
     'invite',
+    'listen',
     'pitch',
     'distribution-dashboard',
     'album-selected',

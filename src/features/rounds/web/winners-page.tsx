@@ -35,6 +35,13 @@ export default function WinnersPage() {
   return (
     <div className="column py-10 md:py-14">
       <h1 className="poster text-[clamp(2rem,5.2vw,4.75rem)]">Winners</h1>
+      <p className="mt-4 max-w-prose text-muted">
+        Juries hear the finalists without knowing who they are.{' '}
+        <Link to="/jury" className="text-bone underline decoration-edge underline-offset-4">
+          Check their ballots
+        </Link>
+        .
+      </p>
       <div className="mt-8">
         <ListFrame
           query={query}
