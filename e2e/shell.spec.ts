@@ -12,6 +12,7 @@ test('SH-1 header, main and footer stand on a page, with the four links', async 
     'Upload',
     'Leaderboard',
     'Albums',
+    'Listen',
     'Ledger',
     'My tracks',
     'About',
