@@ -2,7 +2,6 @@
 import { call } from '#platform/http/endpoint.ts';
 import type * as contract from './contract.ts';
 
-export const listUpdates = call<typeof contract.listUpdates>('GET', '/api/admin/submissions/:id/updates');
 export const listMessages = call<typeof contract.listMessages>('GET', '/api/admin/submissions/:id/messages');
 export const recallMessage = call<typeof contract.recallMessage>('POST', '/api/admin/messages/:id/recall');
 export const addUpdate = call<typeof contract.addUpdate>('POST', '/api/admin/submissions/:id/updates');

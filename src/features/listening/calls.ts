@@ -17,10 +17,6 @@ export const withdrawConflict = call<typeof contract.withdrawConflict>(
 );
 export const listColleagues = call<typeof contract.listColleagues>('GET', '/api/admin/colleagues');
 export const assignTracks = call<typeof contract.assignTracks>('POST', '/api/admin/assignments');
-export const unassignTrack = call<typeof contract.unassignTrack>(
-  'DELETE',
-  '/api/admin/submissions/:id/assignments',
-);
 export const addNote = call<typeof contract.addNote>('POST', '/api/admin/submissions/:id/notes');
 export const editNote = call<typeof contract.editNote>('PATCH', '/api/admin/notes/:id');
 export const deleteNote = call<typeof contract.deleteNote>('DELETE', '/api/admin/notes/:id');

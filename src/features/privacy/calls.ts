@@ -11,5 +11,3 @@ export const eraseArtist = call<typeof contract.eraseArtist>(
   '/api/admin/submissions/:id/erase-artist',
 );
 export const movePerson = call<typeof contract.movePerson>('POST', '/api/admin/people/move');
-export const exportPerson = call<typeof contract.exportPerson>('POST', '/api/admin/people/export');
-export const erasePerson = call<typeof contract.erasePerson>('POST', '/api/admin/people/erase');
