@@ -38,7 +38,7 @@ async function crawl(page: Page): Promise<Set<string>> {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     // What a page loads late may hold links; one that never rests (a film, a poll) is read as it is.
-    await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
+    await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
     seen.add(name);
     const links = await page
       .locator('a[href^="/"]')
@@ -64,6 +64,8 @@ test('PT-11 a stranger, an artist, A&R and the owner reach every page of theirs 
   browser,
   baseURL,
 }) => {
+  // Some hundred pages, on a machine that others use too.
+  test.setTimeout(900_000);
   const url = baseURL ?? '';
   // Before the first song was heard the board shows examples, which have no pages.
   await waitUntilHeard(page.request, 1);

@@ -49,6 +49,8 @@ async function seedQueue(): Promise<void> {
 test('LR-1 LR-9 sixty tracks are triaged by keyboard alone; sound and drafts survive page changes; a thumb decides', async ({
   page,
 }) => {
+  // Sixty tracks, on a machine that others use too.
+  test.setTimeout(900_000);
   await seedQueue();
   await openDashboard(page, '/admin/dashboard');
   await expect(page.getByRole('link', { name: '60 tracks to hear' })).toBeVisible();

@@ -18,7 +18,7 @@ test('AN-3 the owner pastes lyrics, sees them in time, and takes them back; a vi
   const id = await sendTrack(page);
   await waitUntilHeard(page.request, id);
   await page.goto(`/results/${id}`);
-  await page.locator('summary', { hasText: 'Lyrics' }).click();
+  await page.locator('summary', { hasText: /^Lyrics$/ }).click();
   const panel = page.getByRole('heading', { name: 'Lyrics', level: 2 }).locator('../..');
   await expect(panel).toContainText('Not transcribed');
 
@@ -52,7 +52,7 @@ test('AN-3 the owner pastes lyrics, sees them in time, and takes them back; a vi
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/results/${id}`);
-  await visitor.locator('summary', { hasText: 'Lyrics' }).click();
+  await visitor.locator('summary', { hasText: /^Lyrics$/ }).click();
   await expect(visitor.getByText('Given by the artist', { exact: true })).toBeVisible();
   await expect(visitor.getByRole('button', { name: 'Correct the lyrics' })).toHaveCount(0);
   await visitor.context().close();
