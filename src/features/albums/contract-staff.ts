@@ -38,7 +38,7 @@ export const listAlbums = endpoint({
   method: 'GET',
   path: '/api/albums',
   summary: 'Every album, newest first',
-  access: 'staff',
+  access: 'a&r',
   response: z.array(albumListRowSchema),
 });
 
@@ -47,7 +47,7 @@ export const pageAlbums = endpoint({
   path: '/api/admin/albums',
   summary:
     'The album database a page at a time: one row per phone number, searched and filtered; figures over all',
-  access: 'staff',
+  access: 'a&r',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     search: z.string().max(200).default(''),
@@ -110,7 +110,7 @@ export const getBatch = endpoint({
   method: 'GET',
   path: '/api/admin/album-batches/latest',
   summary: 'How far the newest batch is',
-  access: 'staff',
+  access: 'a&r',
   response: z.object({ batch: batchSchema.nullable() }),
 });
 

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DECIDED_WORDS } from '#features/listening/copy.ts';
+import { refuseNumbers } from '#features/submissions/queries-search.ts';
 import { signArtistLink } from '#features/submissions/service-artist-links.ts';
 import { noteExport } from '#platform/audit.ts';
 import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
@@ -18,14 +19,19 @@ export function dashboardRoutes(deps: Deps): Route[] {
 
 function listRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listDashboard, async ({ query, staff }) =>
-      hideNumbers(await listDashboard(deps, query), staff),
-    ),
+    route(contract.listDashboard, async ({ query, staff }) => {
+      refuseNumbers(query.search, staff);
+      return hideNumbers(await listDashboard(deps, query), staff);
+    }),
     route(contract.getWaiting, ({ staff }) => readWaiting(deps, staff)),
-    route(contract.getSummary, ({ query }) => readSummary(deps, query)),
-    route(contract.listLabelEntries, async ({ query, staff }) =>
-      hideNumbers(await listLabelEntries(deps, query), staff),
-    ),
+    route(contract.getSummary, ({ query, staff }) => {
+      refuseNumbers(query.search, staff);
+      return readSummary(deps, query);
+    }),
+    route(contract.listLabelEntries, async ({ query, staff }) => {
+      refuseNumbers(query.search, staff);
+      return hideNumbers(await listLabelEntries(deps, query), staff);
+    }),
   ];
 }
 

@@ -173,3 +173,28 @@ test('LR-2 LR-3 notes are staff’s alone, changed by their author, and call who
   expect((await jo.fetch(`/api/admin/notes/${note.id}`, { method: 'DELETE' })).status).toBe(200);
   expect((await room(maya, id)).notes).toEqual([]);
 });
+
+test('LR-4 a reviewer finds out no number: not in lists, not by searching for its parts, not among albums', async () => {
+  const id = await insertTrack(app, { trackTitle: 'Take 5 of Hidden' });
+  await app.sql("UPDATE submissions SET phone_number = '+1 202 555 0199' WHERE id = $1", [id]);
+  const asks = (words: string) => [
+    `/api/admin/submissions?search=${encodeURIComponent(words)}`,
+    `/api/admin/submissions/summary?search=${encodeURIComponent(words)}`,
+    `/api/admin/tyga-submissions?search=${encodeURIComponent(words)}`,
+    `/api/admin/catalogue?search=${encodeURIComponent(words)}`,
+    `/api/admin/catalogue/count?search=${encodeURIComponent(words)}`,
+  ];
+  for (const words of ['0199', '55', '+1 202', 'Hidden\n+1 20'])
+    for (const path of asks(words)) {
+      expect((await jo.get(path)).status, path).toBe(403);
+      expect((await maya.get(path)).status, path).toBe(200);
+    }
+  expect(
+    (await jo.post('/api/admin/catalogue/views', { name: 'Theirs', filter: { search: '0199' } })).status,
+  ).toBe(403);
+  for (const words of ['Take 5', `#${id}`])
+    for (const path of asks(words)) expect(await (await jo.get(path)).text(), path).not.toContain('0199');
+  expect(await jo.read<{ id: number }[]>(asks('Take 5')[3])).toMatchObject([{ id }]);
+  for (const path of ['/api/albums', '/api/admin/albums', '/api/admin/album-batches/latest'])
+    expect((await jo.get(path)).status, path).toBe(403);
+});
