@@ -33,6 +33,7 @@ export function fakeSubmission(change: Partial<Submission> = {}): Submission {
   return {
     id: FAKE_ID,
     artistName: 'Mina Okafor',
+    artistId: null,
     trackTitle: 'Saltwater Teeth',
     audioFilePath: '',
     audioUrl: '',
@@ -151,6 +152,7 @@ export function fakeRow(rank: number, change: Partial<Row> = {}): Row {
     id: rank,
     trackTitle: `Track ${rank}`,
     artistName: `Artist ${rank}`,
+    artistId: null,
     audioFilePath: '',
     score: 100 - rank,
     genre: 'Pop',

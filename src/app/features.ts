@@ -3,6 +3,7 @@ import type { Campaign } from '#campaign/document.ts';
 import type { Basis, Deps, Feature, Start } from '#deps.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { albums } from '#features/albums/feature.ts';
+import { artistPages } from '#features/artist-pages/feature.ts';
 import { artists } from '#features/artists/feature.ts';
 import { audit } from '#features/audit/feature.ts';
 import { catalogue } from '#features/catalogue/feature.ts';
@@ -80,6 +81,8 @@ export const FEATURES: readonly Feature[] = [
   shortlists,
   pipeline,
   artists,
+  // After submissions: moved to another number before the tracks that stand on them.
+  artistPages,
 ];
 
 export function listRoutes(deps: Deps): Route[] {

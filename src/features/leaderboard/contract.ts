@@ -8,6 +8,8 @@ export const rowSchema = z.object({
   id: z.int(),
   trackTitle: z.string(),
   artistName: z.string(),
+  /** Of the artist's page, if there is one. */
+  artistId: z.int().nullable(),
   audioFilePath: z.string(),
   score: z.int(),
   genre: z.string(),

@@ -6,6 +6,7 @@ const sample = (rank: number, trackTitle: string, artistName: string, score: num
   id: -rank,
   trackTitle,
   artistName,
+  artistId: null,
   // No file of its own: the preview plays the site's sample track.
   audioFilePath: '',
   score,

@@ -15,6 +15,7 @@ interface BoardRow {
   id: number;
   track_title: string;
   artist_name: string;
+  artist_id: number | null;
   audio_key: string;
   score: number;
   genre: string;
@@ -29,7 +30,7 @@ interface RawRow extends BoardRow {
   above: number | null;
 }
 
-const columns = sql`s.id, s.track_title, s.artist_name, r.audio_key, s.score, s.genre, s.duration_seconds, s.vote_count, s.demo`;
+const columns = sql`s.id, s.track_title, s.artist_name, s.artist_id, r.audio_key, s.score, s.genre, s.duration_seconds, s.vote_count, s.demo`;
 const recording = sql`JOIN ${recordings} r ON r.audio_sha256 = s.audio_sha256`;
 const order = sql`s.score DESC, s.created_at, s.id`;
 const shown = sql`s.analyzed AND s.listed`;
@@ -168,6 +169,7 @@ function presentRow(row: BoardRow, rank: number): Omit<Row, 'peaks'> {
     id: row.id,
     trackTitle: row.track_title,
     artistName: row.artist_name,
+    artistId: row.artist_id,
     audioFilePath: fileNameOf(row.audio_key),
     score: row.score,
     genre: row.genre,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/http/endpoint.ts';
 
-export const NOTICE_KINDS = ['report', 'message', 'order', 'overtaken'] as const;
+export const NOTICE_KINDS = ['report', 'message', 'order', 'overtaken', 'track'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export const noticeSchema = z.object({

@@ -10,6 +10,7 @@ const TEXTS: Record<NoticeKind, string> = {
   message: 'our A&R team wrote to you',
   order: 'your order moved',
   overtaken: 'somebody overtook you',
+  track: 'somebody you follow has a new track',
 };
 
 export interface TextLinks {

@@ -14,7 +14,8 @@ export const noticeData = (): PersonalData => ({
     notices: (
       await tx.execute(sql`
         SELECT kind, title, body, created_at, read_at FROM notices
-        WHERE submission_id = ${anyInt(submissionIds)} OR album_id = ${anyInt(albumIds)} ORDER BY id`)
+        WHERE (kind <> 'track' AND (submission_id = ${anyInt(submissionIds)} OR album_id = ${anyInt(albumIds)}))
+          OR (kind = 'track' AND phone_e164 = ${e164}) ORDER BY id`)
     ).rows,
   }),
   // They agreed to texts for that number, which somebody else may have by now: for the new one they are asked again.

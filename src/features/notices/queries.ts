@@ -1,4 +1,4 @@
-/** Reads of notices: the inbox of whoever owns the tracks and albums they are about. */
+/** Reads of notices: the inbox of whoever owns the tracks and albums they are about, or follows an artist. */
 import { and, desc, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { anyInt } from '#platform/db/any-of.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
@@ -6,9 +6,11 @@ import type { ListPage, Owner } from '#ports/belongings.ts';
 import type { Notice } from './contract.ts';
 import { notices } from './table.ts';
 
-/** Of these tracks and albums. */
-export const isAbout = ({ submissionIds, albumIds }: Pick<Owner, 'submissionIds' | 'albumIds'>): SQL =>
-  sql`(${notices.submissionId} = ${anyInt(submissionIds)} OR ${notices.albumId} = ${anyInt(albumIds)})`;
+/** About these tracks and albums; of a new track, to those who follow its artist and not to the artist. */
+export const isFor = ({ submissionIds, albumIds, person }: Owner): SQL =>
+  sql`((${notices.kind} <> 'track'
+      AND (${notices.submissionId} = ${anyInt(submissionIds)} OR ${notices.albumId} = ${anyInt(albumIds)}))
+    OR (${notices.kind} = 'track' AND ${notices.phoneE164} = ${person?.phone ?? null}::text))`;
 
 export async function listNotices(
   reader: DbOrTx,
@@ -18,7 +20,7 @@ export async function listNotices(
   const rows = await reader
     .select()
     .from(notices)
-    .where(and(isAbout(owner), before ? lt(notices.id, before) : undefined))
+    .where(and(isFor(owner), before ? lt(notices.id, before) : undefined))
     .orderBy(desc(notices.id))
     .limit(limit);
   return rows.map(({ id, kind, title, body, path, createdAt, readAt }) => ({
@@ -34,10 +36,10 @@ export async function listNotices(
 
 export async function countUnread(reader: DbOrTx, owner: Owner): Promise<number> {
   // Asked on every page, mostly by visitors who have sent nothing.
-  if (owner.submissionIds.length + owner.albumIds.length === 0) return 0;
+  if (!owner.person && owner.submissionIds.length + owner.albumIds.length === 0) return 0;
   const [{ unread }] = await reader
     .select({ unread: sql<number>`count(*)::int` })
     .from(notices)
-    .where(and(isAbout(owner), isNull(notices.readAt)));
+    .where(and(isFor(owner), isNull(notices.readAt)));
   return unread;
 }

@@ -5,7 +5,7 @@ import { type DbOrTx, sql, type Tx } from '#platform/db/connect.ts';
 import type { Owner } from '#ports/belongings.ts';
 import type { NoticeKind } from './contract.ts';
 import { NOTICE_TEXT_JOB } from './job-names.ts';
-import { isAbout } from './queries.ts';
+import { isFor } from './queries.ts';
 import { noticeSettings, notices } from './table.ts';
 
 /** What it is about: a track or an album, and with it whose it is. */
@@ -38,6 +38,33 @@ export async function addNotice(
     await queue.enqueue(tx, NOTICE_TEXT_JOB, { noticeId: row.id });
 }
 
+export interface TrackNews extends Pick<NewNotice, 'title' | 'body' | 'path'> {
+  submissionId: number;
+  /** Those who follow its artist: by which follow, and their numbers. */
+  followers: readonly { id: number; phone: string }[];
+}
+
+/** In the inbox alone: nobody who follows has agreed to a text. Once a track and follow. */
+export async function tellFollowers(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { submissionId, followers, ...words }: TrackNews,
+): Promise<void> {
+  await tx
+    .insert(notices)
+    .values(
+      followers.map(({ id, phone }) => ({
+        ...words,
+        kind: 'track' as const,
+        key: `track:${submissionId}:${id}`,
+        submissionId,
+        phoneE164: phone,
+        createdAt: clock.now(),
+      })),
+    )
+    .onConflictDoNothing({ target: notices.key });
+}
+
 async function wantsTexts(tx: DbOrTx, phone: string): Promise<boolean> {
   const rows = await tx
     .select({ one: sql`1` })
@@ -62,5 +89,5 @@ export async function markRead(
   await db
     .update(notices)
     .set({ readAt: clock.now() })
-    .where(and(isAbout(owner), isNull(notices.readAt), or(inArray(notices.id, ids), isReport)));
+    .where(and(isFor(owner), isNull(notices.readAt), or(inArray(notices.id, ids), isReport)));
 }

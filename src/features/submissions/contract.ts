@@ -66,6 +66,8 @@ export type SearchPage = z.infer<typeof searchPageQuery>;
 export const submissionSchema = z.object({
   id: z.int(),
   artistName: z.string(),
+  /** Of the artist's page, if there is one. */
+  artistId: z.int().nullable(),
   trackTitle: z.string(),
   audioFilePath: z.string(),
   audioUrl: z.string(),

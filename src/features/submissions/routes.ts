@@ -110,6 +110,7 @@ export function presentSubmission(row: SubmissionRow, mine: boolean): contract.S
   return {
     id: row.id,
     artistName: row.artistName,
+    artistId: row.artistId,
     trackTitle: row.trackTitle,
     audioFilePath: fileNameOf(row.audioKey),
     audioUrl: audioUrlOf(row.audioKey),

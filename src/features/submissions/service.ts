@@ -40,6 +40,7 @@ export async function createSubmission(
   await refuseBadFile(file, 'audioFile');
   const { browserId, visitor, texts } = sender;
   const phoneE164 = normalisePhone(fields.phoneNumber, deps.campaign.defaultCountry as CountryCode);
+  const isProven = phoneE164 !== null && visitor.person?.phone === phoneE164;
   return addRecordings(deps, [bytesOf(file)], async (tx, [audioSha256]) => {
     const [row] = await tx
       .insert(submissions)
@@ -47,6 +48,7 @@ export async function createSubmission(
         ...fields,
         phoneE164,
         texts: texts && phoneE164 !== null,
+        provenSender: isProven,
         audioSha256,
         createdAt: deps.clock.now(),
       })
@@ -54,7 +56,6 @@ export async function createSubmission(
     await tx
       .insert(submissionOwners)
       .values({ submissionId: row.id, browserDigest: ownerDigest(deps, browserId) });
-    const isProven = visitor.person?.phone === phoneE164;
     if (texts && phoneE164) await agreeToTexts(deps, tx, phoneE164, { givenIn: 'upload', isProven });
     const priority = (await hasLiveTicket(deps, tx, browserId)) ? PRIORITY.front : PRIORITY.normal;
     await requestMeasuring(deps, tx, audioSha256, priority);

@@ -55,6 +55,10 @@ export const submissions = pgTable('submissions', {
   distributionPaid: boolean('distribution_paid').notNull().default(false),
   /** Its sender agreed to be texted. */
   texts: boolean('texts').notNull().default(false),
+  /** The page of its artist, once its number was proven; kept by a trigger. */
+  artistId: integer('artist_id'),
+  /** Sent by whoever had proven its number. */
+  provenSender: boolean('proven_sender').notNull().default(false),
   demo: boolean('demo').notNull().default(false),
   archiveId: integer('archive_id'),
   hiddenAt: at('hidden_at'),

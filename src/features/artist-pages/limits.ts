@@ -1,0 +1,8 @@
+/** Numbers both sides know. */
+export const MOST_BIO = 600;
+export const MOST_LINKS = 6;
+export const MOST_LINK = 200;
+/** Tracks and albums a page shows, the newest of each. */
+export const MOST_SHOWN = 60;
+/** Artists one person may follow. */
+export const MOST_FOLLOWED = 500;
