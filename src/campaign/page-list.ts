@@ -26,6 +26,7 @@ export const PAGES = [
   { name: 'leaderboard', path: '/leaderboard', title: 'Leaderboard' },
   { name: 'processing', path: '/submission/:id', title: 'Processing' },
   { name: 'results', path: '/results/:id', title: 'Results' },
+  { name: 'artist', path: '/artist/:id', title: 'Artist' },
   { name: 'my-tracks', path: '/my-tracks', title: 'My tracks' },
   { name: 'texts-off', path: '/texts-off/:code', title: 'Texts off' },
   { name: 'winners', path: '/winners', title: 'Winners' },

@@ -18,6 +18,7 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   leaderboard: () => import('#features/leaderboard/web/leaderboard-page.tsx'),
   processing: () => import('#features/submissions/web/processing-page.tsx'),
   results: () => import('#features/results/web/results-page.tsx'),
+  artist: () => import('#features/artist-pages/web/artist-page.tsx'),
   'my-tracks': () => import('#features/my-tracks/web/my-tracks-page.tsx'),
   'texts-off': () => import('#features/notices/web/texts-off-page.tsx'),
   winners: () => import('#features/rounds/web/winners-page.tsx'),

@@ -6,8 +6,10 @@
 import type { Campaign } from '#campaign/document.ts';
 import type { AlbumCard } from '#features/albums/queries.ts';
 import { coverUrlOf } from '#features/albums/rules.ts';
+import type { ArtistCard } from '#features/artist-pages/queries.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
 import type { TrackCard } from '#features/submissions/queries-card.ts';
+import { refuseVote } from '#features/votes/rules.ts';
 
 export interface Head {
   title: string;
@@ -23,6 +25,7 @@ export interface Head {
   listed: boolean;
   /** What machines are told the page is about. */
   song?: Song;
+  artist?: { name: string; links: readonly string[]; bio: string };
 }
 
 export interface Song {
@@ -30,10 +33,11 @@ export interface Song {
   artist: string;
   /** Seconds; null before it was measured. */
   seconds: number | null;
+  /** Path of the artist's page, if there is one. */
+  artistPath: string | null;
 }
 
-type Track = Pick<TrackCard, 'id' | 'artistName' | 'trackTitle' | 'analyzed' | 'score'> &
-  Partial<Pick<TrackCard, 'durationSeconds'>>;
+type Track = Pick<TrackCard, 'artistName' | 'trackTitle'>;
 
 /** Pages about one track: how they name it. `{brand}` as in the page list. */
 const TRACK_PAGES: Record<string, { title: (track: Track) => string; listed: boolean }> = {
@@ -80,22 +84,78 @@ export function describeAlbumPage(campaign: Campaign, path: string, album: Album
 const UNLISTED =
   /^\/(admin|payment|receipt|album-dashboard|album-publish|album-selected|test-|kit|upload-form|sign-in|share$|invite\/)/;
 
-export function describeTrackPage(campaign: Campaign, listPath: string, path: string, track: Track): Head {
+/** What a link to a track asks of whoever sees it; null once it takes no votes. */
+export function askFor(campaign: Campaign, track: TrackCard, now: Date): string | null {
+  return track.analyzed && refuseVote(campaign, track, now) === null ? 'One vote, free' : null;
+}
+
+/** Pages that are passed on to friends. */
+const SHARED = ['/results/:id', '/artist-vote/:id', '/artist-throne-vote/:id'];
+
+export function describeTrackPage(
+  campaign: Campaign,
+  listPath: string,
+  path: string,
+  track: TrackCard,
+  now: Date,
+): Head {
   const page = TRACK_PAGES[listPath];
+  const asks = SHARED.includes(listPath) && askFor(campaign, track, now) !== null;
   const heard =
     track.analyzed && track.score !== null
       ? `Score ${displayScore(track.score)} (raw ${track.score} of 100), measured bar by bar.`
       : 'Waiting to be heard.';
   return {
     title: `${page.title(track)} · ${campaign.product}`,
-    description: `${nameOf(track)} on ${campaign.product}. ${heard}`,
+    description: asks
+      ? `Hear it and give ${nameOf(track)} your vote: free, in ten seconds. ${heard}`
+      : `${nameOf(track)} on ${campaign.product}. ${heard}`,
     path,
     image: `/share-card/${track.id}.png`,
     imageAlt: `${nameOf(track)}: waveform and score`,
     listed: page.listed,
-    song: { name: track.trackTitle, artist: track.artistName, seconds: track.durationSeconds ?? null },
+    song: {
+      name: track.trackTitle,
+      artist: track.artistName,
+      seconds: track.durationSeconds,
+      artistPath: track.artistId === null ? null : `/artist/${track.artistId}`,
+    },
   };
 }
+
+export const ARTIST_PAGE = '/artist/:id';
+
+export function describeArtistPage({ product }: Campaign, path: string, artist: ArtistCard): Head {
+  const { id, name, bio, links, bestTitle, tracks, votes } = artist;
+  const music = tracks === 1 ? `“${bestTitle}”` : `“${bestTitle}” and ${tracks - 1} more`;
+  return {
+    title: `${name} · ${product}`,
+    description: `Hear ${music} by ${name}, follow them and vote free. ${votes} vote${votes === 1 ? '' : 's'} so far.`,
+    path,
+    image: `/share-card/artist-${id}.png`,
+    imageAlt: `${name}: a portrait drawn from their music`,
+    listed: true,
+    artist: { name, links, bio },
+  };
+}
+
+/** The three views of one page: each has its own name, and is listed under its own address. */
+const DISCOVERY: Record<string, { title: string; description: string }> = {
+  '/discover/listen': {
+    title: 'Listen',
+    description: 'Hooks one after the other, twelve seconds each, in an order drawn by lot. Vote or skip.',
+  },
+  '/discover/duel': {
+    title: 'Blind duel',
+    description:
+      'Two hooks, no names: pick one. Every track is heard equally often, and nothing is for sale.',
+  },
+  '/discover/ranking': {
+    title: 'Duel ranking',
+    description: 'The ranking by blind duels, with how sure it is. It cannot be bought.',
+  },
+};
+export const DISCOVERY_PATHS = Object.keys(DISCOVERY);
 
 /** What a page without a track says about itself; the rest use the campaign's own lead. */
 function summarise(campaign: Campaign, listPath: string): string {
@@ -127,14 +187,16 @@ export function describePage(
   path: string,
 ): Head {
   const { product, tagline } = campaign;
-  const title = page ? page.title : 'Page not found';
+  const view = page && Object.hasOwn(DISCOVERY, path) ? DISCOVERY[path] : null;
+  const title = view?.title ?? (page ? page.title : 'Page not found');
   return {
     title: title ? `${title} · ${product}` : `${product} · ${tagline}`,
-    description: page ? summarise(campaign, page.path) : `There is no such page on ${product}.`,
+    description:
+      view?.description ?? (page ? summarise(campaign, page.path) : `There is no such page on ${product}.`),
     path,
     image: '/share-card/site.png',
     imageAlt: `${product}: ${tagline}`,
-    listed: page !== null && !page.path.includes(':') && !UNLISTED.test(page.path),
+    listed: view !== null || (page !== null && !page.path.includes(':') && !UNLISTED.test(page.path)),
   };
 }
 
@@ -150,7 +212,7 @@ export function writeHead(head: Head, { product }: Campaign, origin: string): st
     head.listed
       ? `<link rel="canonical" href="${escapeHtml(address)}" />`
       : meta('name', 'robots', 'noindex'),
-    meta('property', 'og:type', head.song ? 'music.song' : 'website'),
+    meta('property', 'og:type', head.song ? 'music.song' : head.artist ? 'profile' : 'website'),
     ...(head.song?.seconds
       ? [meta('property', 'music:duration', String(Math.round(head.song.seconds)))]
       : []),
@@ -167,22 +229,45 @@ export function writeHead(head: Head, { product }: Campaign, origin: string): st
     meta('name', 'twitter:description', head.description),
     meta('name', 'twitter:image', image),
     ...(head.song && head.listed
-      ? [writeSong(head.song, { address, image }), writeDiscovery(origin, address)]
+      ? [writeSong(head.song, { address, image, origin }), writeDiscovery(origin, address)]
       : []),
+    ...(head.artist ? [writeArtist(head.artist, { address, image })] : []),
   ].join('\n    ');
 }
 
-/** As schema.org has it. A block of data, which no browser runs; no sign of it can end the block. */
-function writeSong({ name, artist, seconds }: Song, { address, image }: { address: string; image: string }) {
-  const data = {
+/** As schema.org has it. */
+function writeSong(
+  { name, artist, seconds, artistPath }: Song,
+  { address, image, origin }: { address: string; image: string; origin: string },
+) {
+  return writeData({
     '@context': 'https://schema.org',
     '@type': 'MusicRecording',
     name,
     url: address,
     image,
-    byArtist: { '@type': 'MusicGroup', name: artist },
+    byArtist: { '@type': 'MusicGroup', name: artist, ...(artistPath ? { url: origin + artistPath } : {}) },
     ...(seconds ? { duration: `PT${Math.floor(seconds / 60)}M${Math.round(seconds % 60)}S` } : {}),
-  };
+  });
+}
+
+function writeArtist(
+  { name, bio, links }: NonNullable<Head['artist']>,
+  { address, image }: { address: string; image: string },
+) {
+  return writeData({
+    '@context': 'https://schema.org',
+    '@type': 'MusicGroup',
+    name,
+    url: address,
+    image,
+    ...(bio ? { description: bio } : {}),
+    ...(links.length > 0 ? { sameAs: links } : {}),
+  });
+}
+
+/** A block of data, which no browser runs; no sign of it can end the block. */
+function writeData(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 

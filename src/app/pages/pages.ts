@@ -10,6 +10,7 @@ import { fillBrand, PAGES, type Page, REDIRECTS } from '#campaign/page-list.ts';
 import type { Deps } from '#deps.ts';
 import { identifyStaff } from '#features/accounts/routes.ts';
 import { findAlbumCard } from '#features/albums/queries.ts';
+import { findArtistCard } from '#features/artist-pages/queries.ts';
 import { identifyPerson } from '#features/people/service-cookie.ts';
 import { findTrackCard, type TrackCard } from '#features/submissions/queries-card.ts';
 import { isSeenBy } from '#features/submissions/rules.ts';
@@ -21,7 +22,9 @@ import { serveEmbed } from './embed.ts';
 import { writeFirstPaint } from './first-paint.ts';
 import {
   ALBUM_PAGE,
+  ARTIST_PAGE,
   describeAlbumPage,
+  describeArtistPage,
   describePage,
   describeTrackPage,
   type Head,
@@ -125,9 +128,13 @@ async function findHead(
     if (page.path === ALBUM_PAGE) {
       const album = await findAlbumCard(deps, id);
       if (album) return { head: describeAlbumPage(campaign, path, album), status: 200 };
+    } else if (page.path === ARTIST_PAGE) {
+      const artist = await findArtistCard(deps, id);
+      if (artist) return { head: describeArtistPage(campaign, path, artist), status: 200 };
     } else if (isTrackPage(page.path)) {
       const track = await findTrackCard(deps, id);
-      if (track?.listed) return { head: describeTrackPage(campaign, page.path, path, track), status: 200 };
+      if (track?.listed)
+        return { head: describeTrackPage(campaign, page.path, path, track, deps.clock.now()), status: 200 };
       // Hidden: its artist and staff may still open the page; what is on it, the page asks for itself.
       if (track && (await maySee(track)))
         return { head: { ...describePage(campaign, page, path), listed: false }, status: 200 };

@@ -1,7 +1,9 @@
 /**
  * The picture a link shows when it is shared: 1200 x 630, the track's own waveform from edge to edge, title, artist and
- * score, drawn as SVG. Pure: names are escaped, wrapped and cut to fit; the same input gives the same picture.
+ * score, drawn as SVG. Pure: names are escaped, wrapped and cut to fit; the same input gives the same picture. Cards to
+ * post are in share-story.ts, of the same parts.
  */
+import { PORTRAIT_SIZE, type Ring } from '#features/artist-pages/rules-portrait.ts';
 import type { LetterWidth } from '#platform/font-file.ts';
 
 export interface ShareCard {
@@ -17,7 +19,16 @@ export interface ShareCard {
   /** 0 to 100 each. */
   peaks: readonly number[];
   demo: boolean;
+  /** What whoever sees it may do: 'One vote, free'. */
+  ask?: string;
+  /** In place of the score: an artist's portrait. */
+  portrait?: readonly Ring[];
+  /** Wide unless said: a square or a story to post, with the address as a QR code. */
+  shape?: Shape;
+  link?: string;
 }
+
+export type Shape = 'wide' | 'square' | 'story';
 
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
@@ -25,7 +36,7 @@ export const DISPLAY_FAMILY = 'Archivo Black';
 export const MONO_FAMILY = 'JetBrains Mono';
 
 const MARGIN = 64;
-const [INK, BONE, MUTED, SIGNAL, WAVE] = ['#0E0D0B', '#F3EDE2', '#A79F92', '#FFB224', '#5C5447'];
+export const [INK, BONE, MUTED, SIGNAL, WAVE] = ['#0E0D0B', '#F3EDE2', '#A79F92', '#FFB224', '#5C5447'];
 const BARS = 150;
 const WAVE_MIDDLE = 472;
 const WAVE_HEIGHT = 168;
@@ -37,7 +48,7 @@ const TITLE_LINES = 2;
 const LARGEST_ON_TWO_LINES = 82;
 
 export function drawShareCard(card: ShareCard, widthOf: LetterWidth): string {
-  const room = CARD_WIDTH - 2 * MARGIN - (card.score === null ? 0 : 240);
+  const room = CARD_WIDTH - 2 * MARGIN - (card.score === null && !card.portrait ? 0 : 240);
   const title = fitTitle(card.title.toUpperCase(), room, widthOf);
   const first = 150 + title.size * 0.72;
   const lines = title.lines.map((line, index) =>
@@ -54,12 +65,33 @@ export function drawShareCard(card: ShareCard, widthOf: LetterWidth): string {
     ...lines,
     text(subtitle, MARGIN, subtitleY, 34, MUTED, DISPLAY_FAMILY),
     card.score === null ? '' : drawScore(card.score),
+    card.portrait ? drawRings(card.portrait, CARD_WIDTH - MARGIN - 250, 120, 250) : '',
+    card.ask ? drawAsk(card.ask, widthOf) : '',
     text(card.facts.map((fact) => fact.toUpperCase()).join('   ·   '), MARGIN, 596, 22, MUTED, MONO_FAMILY),
     '</svg>',
   ].join('');
 }
 
-function drawMark(product: string): string {
+/** The amber key at the right, as wide as its words. */
+function drawAsk(ask: string, widthOf: LetterWidth): string {
+  const width = measure(ask, 24, widthOf) + 44;
+  const x = CARD_WIDTH - MARGIN - width;
+  return (
+    `<rect x="${x.toFixed(1)}" y="562" width="${width.toFixed(1)}" height="50" rx="4" fill="${SIGNAL}"/>` +
+    text(ask, x + 22, 596, 24, INK, DISPLAY_FAMILY)
+  );
+}
+
+const RING_TONES: Record<Ring['tone'], string> = { signal: SIGNAL, bone: BONE, wave: WAVE };
+
+export function drawRings(rings: readonly Ring[], x: number, y: number, size: number): string {
+  const paths = rings.map(
+    ({ d, width, tone }) => `<path d="${d}" stroke="${RING_TONES[tone]}" stroke-width="${width}"/>`,
+  );
+  return `<g transform="translate(${x} ${y}) scale(${(size / PORTRAIT_SIZE).toFixed(4)})">${paths.join('')}</g>`;
+}
+
+export function drawMark(product: string): string {
   const bars = [9, 18, 12, 15].map(
     (height, index) =>
       `<rect x="${MARGIN + index * 10}" y="${94 - height * 1.7}" width="7" height="${height * 1.7}" fill="${SIGNAL}"/>`,
@@ -89,19 +121,25 @@ function drawWave(peaks: readonly number[]): string {
   }).join('');
 }
 
+export interface TitleSizes {
+  sizes: readonly number[];
+  largestOnTwo: number;
+}
+
 /** The largest size at which the words fit on two lines; at the smallest, the second line ends in an ellipsis. */
 export function fitTitle(
   title: string,
   room: number,
   widthOf: LetterWidth,
+  { sizes, largestOnTwo }: TitleSizes = { sizes: TITLE_SIZES, largestOnTwo: LARGEST_ON_TWO_LINES },
 ): { size: number; lines: string[] } {
-  for (const size of TITLE_SIZES) {
+  for (const size of sizes) {
     const lines = wrap(title, room, size, widthOf);
-    if (lines.length === TITLE_LINES && size > LARGEST_ON_TWO_LINES) continue;
+    if (lines.length === TITLE_LINES && size > largestOnTwo) continue;
     if (lines.length <= TITLE_LINES && lines.every((line) => measure(line, size, widthOf) <= room))
       return { size, lines };
   }
-  const size = TITLE_SIZES[TITLE_SIZES.length - 1];
+  const size = sizes[sizes.length - 1];
   const [first, ...rest] = wrap(title, room, size, widthOf);
   if (measure(first, size, widthOf) > room) return { size, lines: [cutToWidth(title, room, size, widthOf)] };
   return { size, lines: [first, cutToWidth(rest.join(' '), room, size, widthOf)] };
@@ -133,7 +171,7 @@ export function measure(words: string, size: number, widthOf: LetterWidth): numb
   return ems * size;
 }
 
-function text(
+export function text(
   words: string,
   x: number,
   y: number,

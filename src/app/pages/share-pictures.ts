@@ -1,4 +1,7 @@
-/** Serves /share-card/:id.png and /share-card/site.png: drawn off the main thread, kept in bounded memory, rate-limited. */
+/**
+ * Serves /share-card/: the site's, a track's (7.png) and an artist's (artist-7.png), wide for previews, -square and -story to
+ * post. Drawn off the main thread, kept in bounded memory, rate-limited.
+ */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,16 +11,21 @@ import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import type { FastifyInstance } from 'fastify';
 import type { Campaign } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
+import { type ArtistCard, findArtistCard } from '#features/artist-pages/queries.ts';
+import { drawPortrait } from '#features/artist-pages/rules-portrait.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
 import { findTrackCard, readPeaks, type TrackCard } from '#features/submissions/queries-card.ts';
 import { AppError } from '#platform/errors.ts';
 import { type LetterWidth, readLetterWidths, unpackWoff } from '#platform/font-file.ts';
 import { networkOf } from '#platform/http/mount.ts';
-import { DISPLAY_FAMILY, drawShareCard, type ShareCard } from './share-card.ts';
+import { askFor } from './head.ts';
+import { DISPLAY_FAMILY, drawShareCard, type Shape, type ShareCard } from './share-card.ts';
 import { cutCell, drawProbe, NOBODYS_SIGN, PROBED_SIGNS, withoutSigns } from './share-signs.ts';
+import { drawStoryCard } from './share-story.ts';
+import { originOf } from './site-files.ts';
 
-type PictureDeps = Pick<Deps, 'db' | 'campaign' | 'limiter'>;
+type PictureDeps = Pick<Deps, 'db' | 'campaign' | 'clock' | 'config' | 'limiter'>;
 
 const FACES = [
   '@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff',
@@ -29,7 +37,7 @@ const FACES = [
 ];
 
 const DRAW_LIMIT = { name: 'share-card', limit: 60, windowSeconds: 60 };
-/** A picture has about 30 kB. */
+/** A picture has about 30 kB, one to post 80. */
 const KEPT_PICTURES = 200;
 /** One drawing takes a core for a tenth of a second: more at once only wait longer. */
 const QUEUE_LIMIT = 20;
@@ -38,11 +46,13 @@ export function serveShareCards(server: FastifyInstance, deps: PictureDeps): voi
   const pictures = createPictures();
   server.addHook('onClose', async () => pictures.close());
   server.get<{ Params: { file: string } }>('/share-card/:file', async (request, reply) => {
-    const name = /^([\w-]{1,12})\.png$/.exec(request.params.file)?.[1];
-    const card = name && (await readCard(deps, name));
+    const wanted = readName(request.params.file);
+    const card = wanted && (await readCard(deps, wanted, originOf(deps, request)));
     if (!card) throw new AppError('not_found', 'There is no such picture.');
     const etag = `"${digestOf(card)}"`;
-    reply.header('etag', etag).header('cache-control', 'public, max-age=600');
+    // An address in the picture is one anybody may keep only where it is a setting, not what somebody asked for.
+    const isOurs = card.link === undefined || deps.config.publicUrl !== undefined;
+    reply.header('etag', etag).header('cache-control', `${isOurs ? 'public' : 'private'}, max-age=600`);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const kept = pictures.find(etag);
     if (!kept) await deps.limiter.take(DRAW_LIMIT, networkOf(request.ip));
@@ -50,13 +60,54 @@ export function serveShareCards(server: FastifyInstance, deps: PictureDeps): voi
   });
 }
 
-async function readCard(deps: PictureDeps, name: string): Promise<ShareCard | null> {
-  if (name === 'site') {
+interface Wanted {
+  kind: 'site' | 'track' | 'artist';
+  id: string;
+  shape: Shape;
+}
+
+function readName(file: string): Wanted | null {
+  const [, subject, artist, track, shape] =
+    /^(site|artist-(\d{1,10})|(\d{1,10}))(?:-(square|story))?\.png$/.exec(file) ?? [];
+  if (!subject) return null;
+  const kind = artist ? 'artist' : track ? 'track' : 'site';
+  return { kind, id: artist ?? track ?? '', shape: (shape as Shape | undefined) ?? 'wide' };
+}
+
+/** Cards to post carry the address: nobody can tap a picture. */
+async function readCard(
+  deps: PictureDeps,
+  { kind, id, shape }: Wanted,
+  origin: string,
+): Promise<ShareCard | null> {
+  const posted = (path: string) => (shape === 'wide' ? {} : { shape, link: origin + path });
+  if (kind === 'site') {
     const [best] = await listBest(deps, 1);
-    return siteCard(deps.campaign, best ? await readPeaks(deps, best.id) : []);
+    return { ...siteCard(deps.campaign, best ? await readPeaks(deps, best.id) : []), ...posted('/') };
   }
-  const track = await findTrackCard(deps, name);
-  return track?.listed ? trackCard(deps.campaign, track, await readPeaks(deps, track.id)) : null;
+  if (kind === 'artist') {
+    const artist = await findArtistCard(deps, id);
+    return artist && { ...artistCard(deps.campaign, artist), ...posted(`/artist/${artist.id}`) };
+  }
+  const track = await findTrackCard(deps, id);
+  if (!track?.listed) return null;
+  const ask = askFor(deps.campaign, track, deps.clock.now());
+  const card = trackCard(deps.campaign, track, await readPeaks(deps, track.id));
+  return { ...card, ...(ask ? { ask } : {}), ...posted(`/artist-vote/${track.id}`) };
+}
+
+function artistCard({ product, demo }: Campaign, artist: ArtistCard): ShareCard {
+  const { name, bestTitle, tracks, votes, voices } = artist;
+  return {
+    product,
+    title: name,
+    subtitle: tracks === 1 ? bestTitle : `${bestTitle} and ${tracks - 1} more`,
+    facts: [`${votes} vote${votes === 1 ? '' : 's'}`],
+    score: null,
+    peaks: voices[0]?.peaks ?? [],
+    portrait: drawPortrait(voices),
+    demo,
+  };
 }
 
 /** The site's own card carries the wave of its number one. */
@@ -156,7 +207,10 @@ async function renderCard(card: ShareCard, { files, widthOf }: Faces): Promise<B
     logLevel: 'off',
   };
   const missing = foreign.length > 0 ? await findMissing(foreign, options) : new Set<string>();
-  const image = await renderAsync(drawShareCard(withoutSigns(card, missing), widthOf), options);
+  const drawn = withoutSigns(card, missing);
+  const { shape = 'wide' } = card;
+  const svg = shape === 'wide' ? drawShareCard(drawn, widthOf) : drawStoryCard(drawn, shape, widthOf);
+  const image = await renderAsync(svg, options);
   return image.asPng();
 }
 

@@ -2,11 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPages } from '#campaign/page-list.ts';
 import type { Deps } from '#deps.ts';
+import { listArtistIds } from '#features/artist-pages/queries.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
 import { readWinners } from '#features/rounds/queries.ts';
-import { describePage, escapeHtml } from './head.ts';
+import { DISCOVERY_PATHS, describePage, escapeHtml } from './head.ts';
 
 const SITEMAP_TRACKS = 500;
+const SITEMAP_ARTISTS = 500;
 const CLOSED_TO_ROBOTS = [
   '/api/',
   '/admin',
@@ -76,6 +78,8 @@ async function writeSitemap(deps: FileDeps, origin: string): Promise<string> {
   const tracks = perTrack.length ? await listBest(deps, SITEMAP_TRACKS) : [];
   const paths = [
     ...fixed,
+    ...DISCOVERY_PATHS,
+    ...(await listArtistIds(deps, SITEMAP_ARTISTS)).map((id) => `/artist/${id}`),
     ...tracks.flatMap(({ id }) => perTrack.map((path) => path.replace(':id', String(id)))),
   ];
   const entries = paths.map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`);

@@ -18,6 +18,7 @@ import { artistFollows, artistPages, rankHistory } from './table.ts';
 export const artistNotFound = () => new AppError('not_found', 'There is no such artist.');
 
 const isShown = and(eq(submissions.analyzed, true), eq(submissions.listed, true));
+const TEMPO = sql<number | null>`(${submissions.analysis} #>> '{measures,tempoBpm}')::float8`;
 const withRecording = eq(recordings.audioSha256, submissions.audioSha256);
 
 export type PageRow = typeof artistPages.$inferSelect;
@@ -62,7 +63,7 @@ async function listTracks(deps: ReadDeps, pageId: number): Promise<ArtistTrack[]
       genre: submissions.genre,
       duration: submissions.durationSeconds,
       hookStart: sql<number | null>`(${submissions.analysis} #>> '{measures,hook,soundbite,start}')::float8`,
-      tempo: sql<number | null>`(${submissions.analysis} #>> '{measures,tempoBpm}')::float8`,
+      tempo: TEMPO,
       voteCount: submissions.voteCount,
       createdAt: submissions.createdAt,
       audioKey: recordings.audioKey,
@@ -168,18 +169,23 @@ export interface ArtistCard {
   tracks: number;
   /** Of the track with most votes. */
   bestTitle: string;
-  peaks: number[];
+  /** Of the tracks with most votes, for the portrait. */
+  voices: { peaks: number[]; tempo: number | null }[];
 }
+
+/** As many as a portrait has rings. */
+const VOICES = 4;
 
 export async function findArtistCard({ db }: Pick<Deps, 'db'>, id: string): Promise<ArtistCard | null> {
   const parsed = idParams.safeParse({ id });
   if (!parsed.success) return null;
   const [page] = await db.select().from(artistPages).where(eq(artistPages.id, parsed.data.id));
   if (!page) return null;
-  const [best] = await db
+  const best = await db
     .select({
       title: submissions.trackTitle,
       peaks: recordings.peaks,
+      tempo: TEMPO,
       votes: sql<number>`sum(${submissions.voteCount}) OVER ()::int`,
       tracks: sql<number>`count(*) OVER ()::int`,
     })
@@ -187,11 +193,12 @@ export async function findArtistCard({ db }: Pick<Deps, 'db'>, id: string): Prom
     .innerJoin(recordings, withRecording)
     .where(and(eq(submissions.artistId, page.id), isShown))
     .orderBy(desc(submissions.voteCount), desc(submissions.score), asc(submissions.id))
-    .limit(1);
-  if (!best) return null;
+    .limit(VOICES);
+  if (best.length === 0) return null;
   const { name, bio, links } = page;
-  const { title: bestTitle, peaks, votes, tracks } = best;
-  return { id: page.id, name, bio, links, votes, tracks, bestTitle, peaks: peaks ?? [] };
+  const [{ title: bestTitle, votes, tracks }] = best;
+  const voices = best.map(({ peaks, tempo }) => ({ peaks: peaks ?? [], tempo }));
+  return { id: page.id, name, bio, links, votes, tracks, bestTitle, voices };
 }
 
 /** Pages with something to hear, those with most tracks first. */

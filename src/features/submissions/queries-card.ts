@@ -17,6 +17,12 @@ export interface TrackCard {
   demo: boolean;
   listed: boolean;
   archiveId: number | null;
+  artistId: number | null;
+  /** Whether it takes votes follows from these. */
+  state: (typeof submissions.$inferSelect)['state'];
+  analyzedAt: Date | null;
+  createdAt: Date;
+  distributionPaid: boolean;
 }
 
 export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promise<TrackCard | null> {
@@ -35,6 +41,11 @@ export async function findTrackCard({ db }: Pick<Deps, 'db'>, id: string): Promi
       demo: submissions.demo,
       listed: submissions.listed,
       archiveId: submissions.archiveId,
+      artistId: submissions.artistId,
+      state: submissions.state,
+      analyzedAt: submissions.analyzedAt,
+      createdAt: submissions.createdAt,
+      distributionPaid: submissions.distributionPaid,
     })
     .from(submissions)
     .where(eq(submissions.id, parsed.data.id));

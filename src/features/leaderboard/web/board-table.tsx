@@ -1,5 +1,6 @@
 /** The ranking as a table on a wide screen, as cards on a narrow one. */
 import { formatTime } from '#web/time-code.ts';
+import { ArtistName } from '#web/ui/artist-name.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cell, HeaderCell, TableHead, Row as TableRow } from '#web/ui/table.tsx';
 import { useNarrow } from '#web/ui/use-narrow.ts';
@@ -68,9 +69,9 @@ function BoardTable({ rows, onPreview }: ListProps) {
               <MiniWaveform peaks={row.peaks} bars={90} className="mt-2 h-6 w-full xl:hidden" />
             </Cell>
             <Cell className="text-muted">
-              <span dir="auto" title={row.artistName} className="line-clamp-2 text-left wrap-anywhere">
+              <ArtistName id={row.artistId} className="line-clamp-2 text-left wrap-anywhere">
                 {row.artistName}
-              </span>
+              </ArtistName>
             </Cell>
             <Cell className="hidden xl:table-cell">
               <MiniWaveform peaks={row.peaks} className="h-11 w-full" />
@@ -107,9 +108,9 @@ function BoardCards({ rows, onPreview }: ListProps) {
           <div className="min-w-0">
             <TrackName row={row} />
             <p className="mt-1 flex items-center gap-x-2.5 text-muted">
-              <span dir="auto" className="line-clamp-2 text-left wrap-anywhere">
+              <ArtistName id={row.artistId} className="line-clamp-2 text-left wrap-anywhere">
                 {row.artistName}
-              </span>
+              </ArtistName>
               <RowTag row={row} />
             </p>
           </div>

@@ -1,5 +1,6 @@
 /** What happened since the last visit. An entry opens what it is about, and is read then. */
 
+import { UnfollowButton } from '#features/artist-pages/web/follow-button.tsx';
 import type { Notice } from '#features/notices/contract.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -55,8 +56,11 @@ export function Inbox() {
 const moment = (iso: string) =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** A notice of a new track leads to its artist's page. */
+const artistOf = (path: string) => Number(path.split('/').pop());
+
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const { title, body, path, createdAt, read } = notice;
+  const { kind, title, body, path, createdAt, read } = notice;
   return (
     <li className="border-t border-line first:border-0">
       <WayLink path={path} onClick={onOpen} className="block px-4 py-4 hover:bg-raised">
@@ -75,6 +79,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
           {moment(createdAt)}
         </time>
       </WayLink>
+      {kind === 'track' && <UnfollowButton id={artistOf(path)} />}
     </li>
   );
 }

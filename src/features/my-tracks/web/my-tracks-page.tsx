@@ -1,6 +1,7 @@
 /** /my-tracks: everything of this browser, and after signing in everything of that number. */
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { MyArtists } from '#features/artist-pages/web/my-artists.tsx';
 import { TextSettings } from '#features/notices/web/text-settings.tsx';
 import { useMe } from '#features/people/web/use-me.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
@@ -45,7 +46,17 @@ const find = (sections: readonly Section[], kind: BelongingKind): Section =>
 /** Undefined while it is asked who is here, null for nobody. */
 type Visitor = ReturnType<typeof useMe>;
 
-const Account = ({ me }: { me: Visitor }) => (me === null ? <SignInCard /> : me && <TextSettings me={me} />);
+const Account = ({ me }: { me: Visitor }) =>
+  me === null ? (
+    <SignInCard />
+  ) : (
+    me && (
+      <div className="flex flex-col gap-10">
+        <MyArtists />
+        <TextSettings me={me} />
+      </div>
+    )
+  );
 
 function Everything({ sections, me }: { sections: readonly Section[]; me: Visitor }) {
   const of = (kind: BelongingKind) => find(sections, kind);
@@ -130,7 +141,10 @@ function Nothing({ me }: { me: Visitor }) {
           ? 'What you send, buy or vote for with this number is listed here.'
           : 'What you send, buy or vote for in this browser is listed here. Sent something from another device? Sign in with the same number.'}
       </EmptyState>
-      <Account me={me} />
+      <div className="flex min-w-0 flex-col gap-10">
+        <Inbox />
+        <Account me={me} />
+      </div>
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { presentScore } from '#features/scoring/rules-readiness.ts';
 import { ScoreMethod } from '#features/scoring/web/score-method.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
+import { ArtistName } from '#web/ui/artist-name.tsx';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Gauge } from '#web/ui/gauge.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 
 export function ResultsHeader({ submission, verdict }: { submission: Submission; verdict: string }) {
-  const { id, trackTitle, artistName, genre, demo, listed, peaks } = submission;
+  const { id, trackTitle, artistName, artistId, genre, demo, listed, peaks } = submission;
   return (
     <header>
       <div className="flex items-center gap-4">
@@ -18,7 +19,7 @@ export function ResultsHeader({ submission, verdict }: { submission: Submission;
             {trackTitle}
           </h1>
           <p className="flex flex-wrap items-center gap-x-2 text-muted wrap-anywhere">
-            <span dir="auto">{artistName}</span>
+            <ArtistName id={artistId}>{artistName}</ArtistName>
             {genre && <span>· {genre}</span>}
             {demo && <HonestyBadge tag="Demo" />}
           </p>

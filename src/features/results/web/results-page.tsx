@@ -99,7 +99,8 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
 }
 
 /** A track nobody else can see has nothing to pass on. */
-function ShareTrack({ submission: { id, trackTitle, artistName, listed } }: { submission: Submission }) {
+function ShareTrack({ submission }: { submission: Submission }) {
+  const { id, trackTitle, artistName, listed } = submission;
   if (!listed) return null;
   return (
     <section aria-labelledby="share-track">
@@ -110,6 +111,8 @@ function ShareTrack({ submission: { id, trackTitle, artistName, listed } }: { su
         path={`/artist-vote/${id}`}
         title={`${trackTitle} by ${artistName}`}
         text={`Hear “${trackTitle}” by ${artistName}. One vote is free.`}
+        card={String(id)}
+        film={submission}
       />
     </section>
   );

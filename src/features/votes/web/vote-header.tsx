@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Submission } from '#features/submissions/contract.ts';
 import { posterEms } from '#web/poster-type.ts';
+import { ArtistName } from '#web/ui/artist-name.tsx';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import type { RankSimulation } from '../contract.ts';
 import { VoteCounter } from './vote-counter.tsx';
@@ -14,7 +15,7 @@ const fitTitle = (title: string) => ({
 });
 
 export function VoteHeader({ submission, kicker }: { submission: Submission; kicker: string }) {
-  const { trackTitle, artistName, genre, demo, id } = submission;
+  const { trackTitle, artistName, artistId, genre, demo, id } = submission;
   return (
     <header className="min-w-0">
       <p className="silk text-signal">{kicker}</p>
@@ -24,9 +25,9 @@ export function VoteHeader({ submission, kicker }: { submission: Submission; kic
         </h1>
       </div>
       <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg text-muted wrap-anywhere md:mt-5">
-        <span dir="auto" className="font-semibold text-bone">
+        <ArtistName id={artistId} className="font-semibold text-bone">
           {artistName}
-        </span>
+        </ArtistName>
         {genre && <span>{genre}</span>}
         {demo && <HonestyBadge tag="Demo" />}
         <Link

@@ -77,6 +77,8 @@ export function VoteMoment({ content, cast, onName, onAgain }: VoteMomentProps) 
         path={`/artist-vote/${id}`}
         title={`${submission.trackTitle} by ${submission.artistName}`}
         text={`I voted for “${submission.trackTitle}” by ${submission.artistName}. One vote is free.`}
+        card={id}
+        film={submission}
       />
       <MovingOn content={content} proven={cast.proven} onAgain={onAgain} />
     </section>
