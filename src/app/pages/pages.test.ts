@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../create-app.ts';
 import { insertPendingAlbum } from '../test-albums.ts';
 import { type Browser, startTestApp, type TestApp, until } from '../test-app.ts';
+import { signInAs } from '../test-people.ts';
 
 let app: TestApp;
 let webFolder: string;
@@ -245,6 +246,74 @@ test('PT-4 a track is a song to machines: Open Graph, JSON-LD, oEmbed and a play
   expect(embed.html).toContain(`<audio controls preload="none" src="/api/submissions/${id}/audio"`);
   expect((await app.browser().get('/embed/999999')).status).toBe(404);
   expect((await app.browser().get('/embed/x')).headers.get('x-frame-options')).toBe('DENY');
+});
+
+test('PT-3 a link that is passed on asks for the vote, and cards to post carry the address', async () => {
+  for (const path of [`/artist-vote/${id}`, `/results/${id}`])
+    expect((await page(path)).html, path).toMatch(
+      /name="description" content="Hear it and give Salt [^"]+ your vote: free/,
+    );
+  for (const [shape, height] of [
+    ['square', 1080],
+    ['story', 1920],
+  ] as const) {
+    const response = await app.browser().get(`/share-card/${id}-${shape}.png`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toContain('public');
+    const png = Buffer.from(await response.arrayBuffer());
+    expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1080, height });
+  }
+  for (const file of [`${id}-wide.png`, `${id}-story-story.png`, 'artist-0.png', 'artist-999999-story.png'])
+    expect((await app.browser().get(`/share-card/${file}`)).status, file).toBe(404);
+  // Once a track takes no votes, nobody is asked for one.
+  const [{ at }] = await app.sql<{ at: Date }>('SELECT analyzed_at AS at FROM submissions WHERE id = $1', [
+    id,
+  ]);
+  await app.sql(`UPDATE submissions SET analyzed_at = '2020-01-01' WHERE id = $1`, [id]);
+  expect((await page(`/artist-vote/${id}`)).html).not.toContain('your vote: free');
+  await app.sql('UPDATE submissions SET analyzed_at = $2 WHERE id = $1', [id, at]);
+});
+
+test('PT-9 an artist is a group to machines, has a picture of their music, and is in the sitemap with discovery', async () => {
+  const [{ phone }] = await app.sql<{ phone: string }>(
+    `UPDATE submissions SET phone_e164 = coalesce(phone_e164, '+12026640199') WHERE id = $1 RETURNING phone_e164 AS phone`,
+    [id],
+  );
+  const person = await signInAs(app, phone);
+  const { artistId } = await person.read<{ artistId: number }>(`/api/submissions/${id}`);
+  const bio = 'Loud </script><script>alert(1)</script>';
+  await person.fetch(`/api/artists/${artistId}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ bio, links: ['https://example.com/mina'] }),
+  });
+  const { response, html } = await page(`/artist/${artistId}`);
+  expect(response.status).toBe(200);
+  expect(html).not.toContain('<script>alert');
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  expect(JSON.parse(block)).toMatchObject({
+    '@type': 'MusicGroup',
+    name: '"Mina" & <b>Okafor</b>',
+    description: bio,
+    sameAs: ['https://example.com/mina'],
+    image: `https://contest.example/share-card/artist-${artistId}.png`,
+  });
+  expect((await page(`/results/${id}`)).html).toContain(`"url":"https://contest.example/artist/${artistId}"`);
+  for (const [shape, width] of [
+    ['', 1200],
+    ['-story', 1080],
+  ] as const) {
+    const card = await app.browser().get(`/share-card/artist-${artistId}${shape}.png`);
+    expect(await sharp(Buffer.from(await card.arrayBuffer())).metadata()).toMatchObject({ width });
+  }
+  const sitemap = await (await app.browser().get('/sitemap.xml')).text();
+  for (const path of [`/artist/${artistId}`, '/discover/listen', '/discover/duel', '/discover/ranking']) {
+    expect(sitemap, path).toContain(`<loc>https://contest.example${path}</loc>`);
+    expect((await page(path)).html, path).toContain(`rel="canonical" href="https://contest.example${path}"`);
+  }
+  expect((await page('/discover/anything')).html).toContain('noindex');
+  for (const unknown of ['999999', 'abc', '0'])
+    expect((await page(`/artist/${unknown}`)).response.status, unknown).toBe(404);
 });
 
 test('PT-4 the feed names the rounds that began and the winners once they are published', async () => {

@@ -1,9 +1,10 @@
 /** The share card as a drawing: fits, is safe, and shows the real waveform. */
 import { expect, test } from 'vitest';
+import { encodeQr } from '#platform/qr-code.ts';
 import { cutToWidth, drawShareCard, escapeXml, fitTitle, measure, type ShareCard } from './share-card.ts';
-
 import { createPictures } from './share-pictures.ts';
 import { withoutSigns } from './share-signs.ts';
+import { drawStoryCard } from './share-story.ts';
 
 const widthOf = () => 0.6;
 const card: ShareCard = {
@@ -24,6 +25,23 @@ test('holds title, artist, score, product and one bar for each stretch of the tr
   expect(svg).not.toContain('DEMO');
   expect(drawShareCard({ ...card, demo: true }, widthOf)).toContain('DEMO CAMPAIGN');
   expect(drawShareCard({ ...card, peaks: card.peaks.map(() => 0) }, widthOf)).not.toBe(svg);
+});
+
+test('PT-3 a card to post has the wave, the score, what to do, and the address as a code with its clear edge', () => {
+  const link = 'https://contest.example/artist-vote/7';
+  for (const [shape, height] of [
+    ['story', 1920],
+    ['square', 1080],
+  ] as const) {
+    const svg = drawStoryCard({ ...card, shape, link, ask: 'One vote, free' }, shape, widthOf);
+    for (const words of ['SALTWATER', 'Mina Okafor', '>96<', 'SCORE · RAW 86', 'One vote, free'])
+      expect(svg).toContain(words);
+    expect(svg).toContain(`height="${height}"`);
+    expect(svg.match(/h1v1h-1z/g)).toHaveLength(encodeQr(link).flat().filter(Boolean).length);
+    expect(svg).toMatch(/translate\(4 4\)/);
+    expect(drawStoryCard({ ...card, peaks: [1, 2, 3] }, shape, widthOf)).not.toContain('h1v1h-1z');
+  }
+  expect(drawShareCard({ ...card, ask: 'One vote, free' }, widthOf)).toContain('>One vote, free<');
 });
 
 test('SEC-4 names are text, never markup', () => {

@@ -25,7 +25,9 @@ const HEIGHTS = { story: 1920, square: 1080 } as const;
 const MARGIN = 64;
 const ROOM = WIDTH - 2 * MARGIN;
 const QR_SIDE = 270;
-const TITLE = { sizes: [168, 140, 116, 96, 80, 68], largestOnTwo: 140 };
+const TITLE_SIZES = [168, 140, 116, 96, 80, 68];
+/** Above these two lines and the artist would stand in the picture. */
+const LARGEST_ON_TWO = { story: 140, square: 96 } as const;
 /** Where the picture lies, and how thick a stroke of it is. */
 const WAVES = {
   story: { bars: 84, top: 520, height: 900 },
@@ -36,7 +38,10 @@ const LIT = { from: 0.3, to: 0.62 };
 
 export function drawStoryCard(card: ShareCard, shape: 'story' | 'square', widthOf: LetterWidth): string {
   const height = HEIGHTS[shape];
-  const title = fitTitle(card.title.toUpperCase(), ROOM, widthOf, TITLE);
+  const title = fitTitle(card.title.toUpperCase(), ROOM, widthOf, {
+    sizes: TITLE_SIZES,
+    largestOnTwo: LARGEST_ON_TWO[shape],
+  });
   const first = 150 + title.size * 0.74;
   const lineHeight = title.size * 0.96;
   const foot = height - MARGIN;
