@@ -16,6 +16,7 @@ import { drawPortrait } from '#features/artist-pages/rules-portrait.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
 import { findTrackCard, readPeaks, type TrackCard } from '#features/submissions/queries-card.ts';
+import { isCampaignOn } from '#features/votes/rules.ts';
 import { AppError } from '#platform/errors.ts';
 import { type LetterWidth, readLetterWidths, unpackWoff } from '#platform/font-file.ts';
 import { networkOf } from '#platform/http/mount.ts';
@@ -87,7 +88,8 @@ async function readCard(
   }
   if (kind === 'artist') {
     const artist = await findArtistCard(deps, id);
-    return artist && { ...artistCard(deps.campaign, artist), ...posted(`/artist/${artist.id}`) };
+    const ask = isCampaignOn(deps.campaign, deps.clock.now()) ? { ask: 'Hear and vote free' } : {};
+    return artist && { ...artistCard(deps.campaign, artist), ...ask, ...posted(`/artist/${artist.id}`) };
   }
   const track = await findTrackCard(deps, id);
   if (!track?.listed) return null;
