@@ -1,4 +1,4 @@
-/** Artist pages, who follows them, and the ranks of their tracks, as in migrations/0050_artist_pages.sql. */
+/** Artist pages, who follows them, and the ranks of their tracks, as in migrations/0047_artist_pages.sql. */
 import { sql } from 'drizzle-orm';
 import { boolean, date, integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
