@@ -70,6 +70,43 @@ test('of several that start at once, one runs each file and the others wait for 
   expect(runs.flat().sort()).toEqual(['0001_songs.sql', '0002_singers.sql']);
 });
 
+test('OP-5 a migration waits seconds for a lock, lets others through in between, and goes on once it is free', async () => {
+  await migrate(pool, folder);
+  await write('0003_length.sql', 'ALTER TABLE songs ADD length integer');
+  const reader = await open().connect();
+  await reader.query('BEGIN; SELECT * FROM songs');
+  const migrating = migrate(pool, folder, { lockTimeoutMs: 150 });
+  const other = open();
+  const isWaiting = async () => {
+    const { rows } = await other.query<{ is: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted AND mode = 'AccessExclusiveLock'
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS is`,
+    );
+    return rows[0].is;
+  };
+  while (!(await isWaiting()));
+  // Behind a migration that waits for as long as it takes, this would wait for the first reader too.
+  for (let n = 0; n < 5; n++) await other.query('SELECT * FROM songs');
+  await reader.query('COMMIT');
+  reader.release();
+  expect(await migrating).toEqual(['0003_length.sql']);
+});
+
+test('an index is made while others write; one that was cut off before is made anew', async () => {
+  await migrate(pool, folder);
+  await pool.query(`INSERT INTO songs (id) VALUES (1), (1)`);
+  await pool.query('CREATE UNIQUE INDEX CONCURRENTLY songs_id ON songs (id)').catch(() => {});
+  await pool.query(`DELETE FROM songs WHERE ctid = (SELECT min(ctid) FROM songs)`);
+  await write(
+    '0003_index.sql',
+    '-- concurrently\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS songs_id ON songs (id);\n',
+  );
+  const two = connect(withDatabase(inject('databaseUrl'), name), { max: 2 });
+  closers.push(two.close);
+  expect(await migrate(two.pool, folder)).toEqual(['0003_index.sql']);
+  await expect(pool.query('INSERT INTO songs (id) VALUES (1)')).rejects.toThrow(/duplicate key/);
+});
+
 test('a file that fails is named and leaves nothing of itself behind', async () => {
   await write('0003_bands.sql', 'CREATE TABLE bands (id integer); SELECT 1 / 0');
   await expect(migrate(pool, folder)).rejects.toThrow('Migration 0003_bands.sql failed: division by zero');

@@ -2,12 +2,16 @@
  * Runs the SQL files of migrations/ in order, each in its own transaction, under an advisory lock: any number of
  * processes may start at once. A file that ran is remembered with its hash; changing it afterwards stops the start, and
  * so does a database that ran files we do not have.
+ *
+ * Others use the tables meanwhile. A change of a table that waits for its lock keeps everybody behind it waiting too, so it
+ * gives up after seconds and tries again. The lock ends with its transaction, so a pooler may stand in between.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { StartError } from '../errors.ts';
+import { StartError, sqlState } from '../errors.ts';
 
 /** Any fixed number; ours alone in this database. */
 const LOCK = 7_362_915;
@@ -15,37 +19,62 @@ const LOCK = 7_362_915;
 /** The first file of 0.1.0, whose migrations were folded into those of today (docs/adr/0015-baseline-migrations.md). */
 const FIRST_OF_0_1_0 = '0001_foundation.sql';
 
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    return await runPending(client, folder);
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK]).catch(() => {});
-    client.release();
-  }
+const LOCK_TIMEOUT_MS = 3000;
+const ATTEMPTS = 20;
+
+/** A file that begins so is run outside a transaction, statement by statement: CREATE INDEX CONCURRENTLY IF NOT EXISTS. */
+const CONCURRENTLY = /^-- concurrently\b/;
+
+interface Migration {
+  name: string;
+  text: string;
+  sha256: string;
 }
 
-async function runPending(client: pg.PoolClient, folder: string): Promise<string[]> {
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, sha256 text NOT NULL, ran_at timestamptz NOT NULL DEFAULT now())',
+export interface MigrateOptions {
+  /** Run no others: for the tables of an older backup. */
+  only?: readonly string[];
+  /** How long a change may keep others waiting, in milliseconds. */
+  lockTimeoutMs?: number;
+}
+
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  { only, lockTimeoutMs = LOCK_TIMEOUT_MS }: MigrateOptions = {},
+): Promise<string[]> {
+  const all = await readMigrations(folder);
+  const done = await readDone(pool);
+  refuseUnknown(
+    [...done.keys()],
+    all.map(({ name }) => name),
   );
-  const known = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migrations');
-  const done = new Map(known.rows.map((row) => [row.name, row.sha256]));
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
-  refuseUnknown([...done.keys()], names);
-  const ran: string[] = [];
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8');
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    const before = done.get(name);
-    if (before && before !== sha256)
+  for (const { name, sha256 } of all)
+    if (done.has(name) && done.get(name) !== sha256)
       throw new StartError(`The migration ${name} was changed after it ran; add a new file instead.`);
-    if (before) continue;
-    await runOne(client, name, text, sha256);
-    ran.push(name);
-  }
+  const ran: string[] = [];
+  for (const migration of all)
+    if (!done.has(migration.name) && (only?.includes(migration.name) ?? true))
+      if (await runPatiently(pool, migration, lockTimeoutMs)) ran.push(migration.name);
   return ran;
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/** Name and hash of what ran. */
+export async function readDone(pool: pg.Pool): Promise<Map<string, string>> {
+  const there = await pool.query<{ is: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS is`);
+  if (!there.rows[0].is) return new Map();
+  const { rows } = await pool.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM migrations');
+  return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
 /** Before anything runs, so that such a database stays as it was. */
@@ -64,14 +93,55 @@ function refuseUnknown(done: string[], names: string[]): void {
     );
 }
 
-async function runOne(client: pg.PoolClient, name: string, text: string, sha256: string): Promise<void> {
-  await client.query('BEGIN');
-  try {
-    await client.query(text);
-    await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+async function runPatiently(pool: pg.Pool, migration: Migration, lockTimeoutMs: number): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await runOne(pool, migration, lockTimeoutMs);
+    } catch (error) {
+      if (sqlState(error) !== '55P03' || attempt >= ATTEMPTS)
+        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+      // Whoever had to wait behind us goes first.
+      await sleep(lockTimeoutMs / 3);
+    }
   }
+}
+
+/** False when another process ran it while we waited. */
+async function runOne(
+  pool: pg.Pool,
+  { name, text, sha256 }: Migration,
+  lockTimeoutMs: number,
+): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, sha256 text NOT NULL, ran_at timestamptz NOT NULL DEFAULT now())',
+    );
+    const { rowCount } = await client.query('SELECT FROM migrations WHERE name = $1', [name]);
+    if (!rowCount) {
+      await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+      if (CONCURRENTLY.test(text)) await runConcurrently(pool, text);
+      else await client.query(text);
+      await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
+    }
+    await client.query('COMMIT');
+    return !rowCount;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** On a connection of its own, while the first keeps others away. An index that was cut off half-way is made anew. */
+async function runConcurrently(pool: pg.Pool, text: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indrelid::regclass::text NOT LIKE 'pgboss.%'`,
+  );
+  for (const { name } of rows) await pool.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+  for (const statement of text.split(/;[ \t]*(?:\n|$)/))
+    if (statement.replaceAll(/^--.*$/gm, '').trim()) await pool.query(statement);
 }
