@@ -7,10 +7,10 @@ import { ENGINE_VERSION } from '#audio/measure.ts';
 import { checkMedia, loadCampaign } from '#campaign/load-campaign.ts';
 import type { Role } from '#deps.ts';
 import { describeSignIn } from '#features/accounts/service-first-owner.ts';
-import { type Config, loadConfig } from '#platform/config.ts';
+import { type Config, loadSettings } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
 import { joinSite } from '#platform/db/join-site.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { type MigrateOptions, migrate } from '#platform/db/migrate.ts';
 import { explainFullDisk } from '#platform/embedded/errors.ts';
 import { startEmbeddedServer } from '#platform/embedded/server.ts';
 import { StartError } from '#platform/errors.ts';
@@ -24,6 +24,7 @@ import { tryKeys } from './try-keys.ts';
 /** Both from the sources and from dist/server the project is two folders up. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB_FOLDER = `${ROOT}dist/web`;
+const MIGRATIONS = `${ROOT}migrations`;
 
 interface Database {
   url: string;
@@ -56,15 +57,6 @@ export async function run(role: Role): Promise<void> {
     console.error(known?.message ?? error);
     await leave(1);
   }
-}
-
-function loadSettings(): Config {
-  try {
-    process.loadEnvFile();
-  } catch {
-    // No .env file: the defaults do.
-  }
-  return loadConfig();
 }
 
 async function bringUp(role: Role, config: Config, closers: (() => Promise<unknown>)[]): Promise<void> {
@@ -120,10 +112,10 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database>
   return startEmbeddedServer({ dataDir, log });
 }
 
-export async function migrateDatabase(url: string): Promise<void> {
-  const { pool, close } = connect(url, { max: 1 });
+export async function migrateDatabase(url: string, options?: MigrateOptions): Promise<void> {
+  const { pool, close } = connect(url, { max: 2 });
   try {
-    await migrate(pool, `${ROOT}migrations`);
+    await migrate(pool, MIGRATIONS, options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED')
       throw new StartError(`No PostgreSQL answers at DATABASE_URL.`);

@@ -1,10 +1,10 @@
 /** Entry point: brings a database (DATABASE_URL) up to date and ends. */
 import { migrateDatabase } from '#app/run.ts';
-import { loadConfig } from '#platform/config.ts';
+import { loadSettings } from '#platform/config.ts';
 import { StartError } from '#platform/errors.ts';
 
 try {
-  const { databaseUrl } = loadConfig();
+  const { databaseUrl } = loadSettings();
   if (!databaseUrl)
     throw new StartError('Set DATABASE_URL: the embedded database is migrated at every start.');
   await migrateDatabase(databaseUrl);

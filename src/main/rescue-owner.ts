@@ -2,9 +2,9 @@
 import { assemble } from '#app/assemble.ts';
 import { openExistingDatabase } from '#app/existing-database.ts';
 import { rescueOwner } from '#features/accounts/service-first-owner.ts';
-import { loadConfig } from '#platform/config.ts';
+import { loadSettings } from '#platform/config.ts';
 
-const config = loadConfig();
+const config = loadSettings();
 const database = await openExistingDatabase(config);
 const { deps, close } = await assemble(
   { ...config, logLevel: 'error' },

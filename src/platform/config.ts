@@ -186,6 +186,16 @@ export interface Config {
   sms: SmsConfig;
 }
 
+/** As a process of the site has them: from the file .env too, where there is one. */
+export function loadSettings(): Config {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No such file: the defaults do.
+  }
+  return loadConfig();
+}
+
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
