@@ -10,6 +10,7 @@ import type { Route } from '#platform/http/route.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
+import type { Metrics } from '#platform/metrics.ts';
 import type { Tokens } from '#platform/tokens.ts';
 import type { Belongings } from '#ports/belongings.ts';
 import type { ContestRecord } from '#ports/contest-record.ts';
@@ -35,6 +36,8 @@ export interface Deps {
   /** Whether the database is there. */
   pulse: Pulse;
   log: Log;
+  /** What this process counts of itself. */
+  metrics: Metrics;
   tokens: Tokens;
   limiter: RateLimiter;
   queue: Queue;

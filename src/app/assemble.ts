@@ -11,6 +11,7 @@ import { feelPulse } from '#platform/db/pulse.ts';
 import { createRateLimiter } from '#platform/http/rate-limit.ts';
 import { createQueue } from '#platform/jobs/queue.ts';
 import { createLog } from '#platform/log.ts';
+import { createMetrics } from '#platform/metrics.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
@@ -83,13 +84,14 @@ export async function assemble(
   { databaseUrl, worker, serves = true, overrides = {} }: AssembleOptions,
 ): Promise<Assembled> {
   const local = await openLocal(config, overrides);
-  const { log, clock } = local;
+  const { log, clock, metrics } = local;
   const lanes = openLanes(databaseUrl, {
     size: config.databasePool,
     serves,
     waitMs: config.databaseWaitMs,
     pooled: config.databasePooler,
     limits: LIMITS,
+    onWait: (lane, ms) => metrics.observe('soundcheck_pool_wait_seconds', { lane }, ms / 1000),
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   const db = lanes.db.work;
@@ -100,6 +102,7 @@ export async function assemble(
     url: databaseUrl,
     db,
     log,
+    metrics,
     supervise: worker,
     listens: !config.databasePooler,
   });
@@ -146,6 +149,7 @@ async function openLocal(config: Config, overrides: Overrides) {
   return {
     config,
     log,
+    metrics: overrides.metrics ?? createMetrics(),
     clock: overrides.clock ?? systemClock,
     campaign: overrides.campaign ?? (await loadCampaign(config.campaignFile)),
     tokens: createTokens(config.appSecret ?? (await keepSecret(config.dataDir, 'app-secret'))),

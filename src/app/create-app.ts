@@ -22,6 +22,8 @@ export async function createApp(
     log: deps.log,
     publicUrl: deps.config.publicUrl,
     trustProxy: deps.config.trustProxy,
+    accessLog: deps.config.accessLog,
+    metrics: deps.metrics,
   });
   for (const lane of LANES) mountLane(server, deps, lane);
   const document = JSON.stringify(

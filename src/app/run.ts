@@ -18,6 +18,7 @@ import { createLog } from '#platform/log.ts';
 import { type Assembled, assemble, clearIncoming } from './assemble.ts';
 import { createApp } from './create-app.ts';
 import { startFeatures } from './features.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { keepIncomingSwept } from './sweep-incoming.ts';
 import { tryKeys } from './try-keys.ts';
 
@@ -84,6 +85,10 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
   closers.push(await joinOthers(role, config, assembled));
   if (role === 'both') await clearIncoming(config);
   if (role === 'api') closers.push(keepIncomingSwept(config));
+  if (config.metricsPort !== undefined) {
+    const place = { role, port: config.metricsPort, host: config.metricsHost };
+    closers.push((await serveMetrics(assembled.deps, place)).close);
+  }
   await startFeatures(assembled.deps, { role, demoFolder: `${ROOT}demo` });
   if (role !== 'worker') closers.push(await serve(assembled, config));
   if (role !== 'api') await assembled.startWorker();

@@ -8,6 +8,9 @@ const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  ACCESS_LOG: z.enum(['true', 'false']).optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
@@ -151,6 +154,11 @@ export interface Config {
   production: boolean;
   port: number;
   host: string;
+  /** Where Prometheus asks; absent: nowhere. */
+  metricsPort?: number;
+  metricsHost: string;
+  /** Whether each request is a line in the log. */
+  accessLog: boolean;
   dataDir: string;
   databaseUrl?: string;
   /** Connections this process may open, besides a few of the queue's. */
@@ -215,6 +223,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production: s.NODE_ENV === 'production',
     port: s.PORT,
     host: s.HOST,
+    metricsPort: s.METRICS_PORT,
+    metricsHost: s.METRICS_HOST,
+    accessLog: s.ACCESS_LOG ? s.ACCESS_LOG === 'true' : s.NODE_ENV === 'production',
     dataDir,
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,

@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { AppError, ERROR_STATUS, type ErrorCode, isOutOfReach, sqlState } from '../errors.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { contentPolicy, REPORTING_HEADERS } from './content-policy.ts';
 import { refuseForeignHost } from './host.ts';
 
@@ -18,9 +19,18 @@ export interface ServerOptions {
   /** What the site is called: requests for another host are refused. */
   publicUrl?: string;
   trustProxy: false | number | string[];
+  /** Whether each request is a line in the log, not only those that fail. */
+  accessLog?: boolean;
+  metrics?: Metrics;
 }
 
-export async function createServer({ log, publicUrl, trustProxy }: ServerOptions): Promise<FastifyInstance> {
+export async function createServer({
+  log,
+  publicUrl,
+  trustProxy,
+  accessLog = false,
+  metrics,
+}: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: 256 * 1024,
@@ -49,7 +59,15 @@ export async function createServer({ log, publicUrl, trustProxy }: ServerOptions
     server.getDefaultJsonParser('error', 'error'),
   );
   server.addHook('onResponse', async (request, reply) => {
-    const path = request.routeOptions.url ?? request.url.split('?')[0];
+    // Its pattern, not the address: that may hold somebody's private link. Pages of the browser app have no route.
+    const path = request.routeOptions.url ?? '(page)';
+    metrics?.count('soundcheck_http_requests_total', {
+      method: request.method,
+      route: path,
+      status: reply.statusCode,
+    });
+    const kind = path.startsWith('/api/') ? (request.method === 'GET' ? 'read' : 'write') : 'page';
+    metrics?.observe('soundcheck_http_request_seconds', { kind }, reply.elapsedTime / 1000);
     const line = {
       requestId: request.id,
       method: request.method,
@@ -58,7 +76,7 @@ export async function createServer({ log, publicUrl, trustProxy }: ServerOptions
       ms: Math.round(reply.elapsedTime),
     };
     if (reply.statusCode >= 500) log.error(line, 'request failed');
-    else log.debug(line, 'request');
+    else log[accessLog ? 'info' : 'debug'](line, 'request');
   });
   server.setErrorHandler((error: FastifyError | AppError, request, reply) =>
     sendError(error, request, reply, log),

@@ -6,6 +6,7 @@
 import { fromDrizzle, PgBoss, type SendOptions, type WorkHandler } from 'pg-boss';
 import { type Db, sql, type Tx } from '../db/connect.ts';
 import { describeError, type Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import type { Job, JobName, JobRun } from './job.ts';
 
 /** Seconds without a sign of life after which a run is thought dead. pg-boss allows no less than 10. */
@@ -49,12 +50,14 @@ export async function createQueue({
   url,
   db,
   log,
+  metrics,
   supervise = true,
   listens = true,
 }: {
   url: string;
   db: Db;
   log: Log;
+  metrics?: Metrics;
   supervise?: boolean;
   /** Whether a connection is ours for long enough to be told of new jobs; else they are asked for. */
   listens?: boolean;
@@ -71,7 +74,7 @@ export async function createQueue({
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
-  return new BossQueue(boss, db, log);
+  return new BossQueue(boss, db, log, metrics);
 }
 
 async function declareJob(boss: PgBoss, { name, options }: Job): Promise<void> {
@@ -97,6 +100,7 @@ class BossQueue implements Queue {
     private readonly boss: PgBoss,
     private readonly db: Db,
     private readonly log: Log,
+    private readonly metrics?: Metrics,
   ) {}
 
   async declare(jobs: readonly Job[]): Promise<void> {
@@ -198,9 +202,17 @@ class BossQueue implements Queue {
         signal: taken.signal,
         assertOwned: (tx) => assertOwned(tx, job.name, taken.id, attempt),
       };
+      const began = performance.now();
+      const note = (outcome: 'done' | 'failed') => {
+        this.metrics?.count('soundcheck_jobs_total', { job: job.name, outcome });
+        const seconds = (performance.now() - began) / 1000;
+        this.metrics?.observe('soundcheck_job_seconds', { job: job.name }, seconds);
+      };
       try {
         await job.run(job.payload.parse(taken.data), run);
+        note('done');
       } catch (error) {
+        note('failed');
         this.log.warn({ err: error, job: job.name, jobId: taken.id, attempt }, 'job failed');
         throw tellQueue(error);
       }
