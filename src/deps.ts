@@ -88,6 +88,8 @@ export interface Feature {
   textListener?: TextListener;
   contestRecord?(campaign: Campaign): ContestRecord;
   recordingUser?(deps: Omit<Basis, 'recordingUsers'>): RecordingUser;
+  /** Deletes at most so many rows that are past their stated life (docs/table-lives.md); says how many. */
+  sweep?(deps: Deps, atMost: number): Promise<number>;
   /** Before anybody is served, each time a process starts. */
   start?(deps: Deps, start: Start): Promise<void>;
 }

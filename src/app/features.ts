@@ -44,6 +44,7 @@ import type { PersonalData } from '#ports/personal-data.ts';
 import type { RecordingUser } from '#ports/recording-user.ts';
 import type { TextListener } from '#ports/text-listener.ts';
 import { operationRoutes } from './operations.ts';
+import { sweepOldJob } from './sweep-old.ts';
 
 /** Started in this order: the first owner and the campaign's end come before the demo's songs. */
 export const FEATURES: readonly Feature[] = [
@@ -90,7 +91,8 @@ export function listRoutes(deps: Deps): Route[] {
 }
 
 export function listJobs(deps: Deps): Job[] {
-  return FEATURES.flatMap((feature) => feature.jobs?.(deps) ?? []);
+  const sweeps = FEATURES.flatMap(({ name, sweep }) => (sweep ? { name, sweep } : []));
+  return [sweepOldJob(deps, sweeps), ...FEATURES.flatMap((feature) => feature.jobs?.(deps) ?? [])];
 }
 
 export function listGrants(deps: Basis): Grant[] {
