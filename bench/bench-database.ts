@@ -2,14 +2,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { migrateDatabase } from '../src/app/migrate-database.ts';
 import { type Connection, connect } from '../src/platform/db/connect.ts';
-import { migrate } from '../src/platform/db/migrate.ts';
 import { startEmbeddedServer } from '../src/platform/embedded/server.ts';
-import { installQueue } from '../src/platform/jobs/queue.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 export interface BenchDatabase extends Connection {
   url: string;
@@ -21,9 +17,9 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'soundcheck-bench-'));
   await chmod(folder, 0o711);
   const server = await startEmbeddedServer({ dataDir: folder, log: { info: () => {}, warn: () => {} } });
-  const connection = connect(server.url, { max: 16 });
-  await migrate(connection.pool, MIGRATIONS);
-  await installQueue(server.url);
+  // As the owner: indexes are dropped and built again while it is filled.
+  const connection = connect(server.ownerUrl, { max: 16 });
+  await migrateDatabase(server);
   const stop = async () => {
     await connection.close();
     await server.stop();

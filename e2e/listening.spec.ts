@@ -29,7 +29,7 @@ const place = (page: Page, name: string) =>
 /** Sixty tracks nobody heard, all of them one recording of the demo, and none else in the queue. */
 async function seedQueue(): Promise<void> {
   const { Client } = (await import('pg')).default;
-  const client = new Client({ connectionString: (await findEmbeddedServer(app.dataDir))! });
+  const client = new Client({ connectionString: (await findEmbeddedServer(app.dataDir))!.ownerUrl });
   await client.connect();
   try {
     await client.query("UPDATE submissions SET hidden_at = now(), hidden_reason = 'Of another test'");

@@ -1,20 +1,17 @@
 /**
- * Once per test run: one PostgreSQL (TEST_DATABASE_URL, or an embedded one in a temp folder that may forget on a power
- * cut), one migrated template. Tests clone it with `cloneDatabase` of src/platform/db/test-database.ts.
+ * Once per test run: one PostgreSQL (TEST_DATABASE_URL and TEST_DATABASE_APP_URL, or an embedded one in a temp folder that
+ * may forget on a power cut), one migrated template. Tests clone it with `cloneDatabase` of src/platform/db/test-database.ts.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { migrateDatabase } from '../../src/app/migrate-database.ts';
 import { connect } from '../../src/platform/db/connect.ts';
-import { migrate } from '../../src/platform/db/migrate.ts';
 import { dropDatabase, runStatement, withDatabase } from '../../src/platform/db/test-database.ts';
 import { startEmbeddedServer } from '../../src/platform/embedded/server.ts';
-import { installQueue } from '../../src/platform/jobs/queue.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const PREFIX = 'soundcheck-test-';
 const silent = { info: () => {}, warn: () => {} };
 
@@ -23,12 +20,17 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const template = `soundcheck_test_${randomBytes(4).toString('hex')}`;
   try {
     await runStatement(server.url, `CREATE DATABASE "${template}"`);
-    await migrateTemplate(withDatabase(server.url, template));
+    // Every connection is closed again before anybody clones: a template in use cannot be copied.
+    await migrateDatabase({
+      url: withDatabase(server.appUrl, template),
+      ownerUrl: withDatabase(server.url, template),
+    });
   } catch (error) {
     await server.close();
     throw error;
   }
   project.provide('databaseUrl', server.url);
+  project.provide('appUrl', server.appUrl);
   project.provide('templateName', template);
   return async () => {
     await dropAll(server.url, template);
@@ -38,12 +40,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 interface TestServer {
   url: string;
+  appUrl: string;
   close(): Promise<void>;
 }
 
 async function openServer(): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, close: async () => {} };
+  const { TEST_DATABASE_URL: given, TEST_DATABASE_APP_URL: app } = process.env;
+  if (given && !app) throw new Error('TEST_DATABASE_URL needs TEST_DATABASE_APP_URL beside it.');
+  if (given && app) return { url: given, appUrl: app, close: async () => {} };
   await sweepAbandoned();
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
   await chmod(folder, 0o711);
@@ -52,7 +56,7 @@ async function openServer(): Promise<TestServer> {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  return { url: server.url, close };
+  return { url: server.ownerUrl, appUrl: server.url, close };
 }
 
 /** A run that was killed leaves its server behind: take it over, end it, remove its folder. */
@@ -67,17 +71,6 @@ async function sweepAbandoned(): Promise<void> {
     if (!server) continue;
     await server.stop();
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** The connection must be closed before anybody clones: a template in use cannot be copied. */
-async function migrateTemplate(url: string): Promise<void> {
-  const connection = connect(url, { max: 1 });
-  try {
-    await migrate(connection.pool, MIGRATIONS);
-    await installQueue(url);
-  } finally {
-    await connection.close();
   }
 }
 

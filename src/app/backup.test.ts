@@ -13,6 +13,7 @@ import { assemble } from './assemble.ts';
 import { fileOfTable, readManifest } from './backup-files.ts';
 import { checkAll } from './check-all.ts';
 import { createApp } from './create-app.ts';
+import type { DatabaseUrls } from './migrate-database.ts';
 import { requireSecret, restoreDatabase, restoreObjects } from './restore-backup.ts';
 import { SONG, startTestApp, type TestApp } from './test-app.ts';
 import { begin, insertTrack, pay, readStatus } from './test-buyer.ts';
@@ -59,17 +60,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function createEmpty(): Promise<string> {
+async function createEmpty(): Promise<Required<DatabaseUrls>> {
   const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
   await runStatement(inject('databaseUrl'), `CREATE DATABASE "${name}"`);
   databases.push(name);
-  return withDatabase(inject('databaseUrl'), name);
+  return {
+    url: withDatabase(inject('appUrl'), name),
+    ownerUrl: withDatabase(inject('databaseUrl'), name),
+  };
 }
 
 test('OP-2 what is restored agrees with the book and the ledger, ranks are exact, and voting goes on', async () => {
-  const url = await createEmpty();
+  const database = await createEmpty();
+  const { url, ownerUrl } = database;
   const manifest = await readManifest(backup);
-  await restoreDatabase(url, backup, manifest);
+  await restoreDatabase(database, backup, manifest);
   const config = loadConfig({
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'fatal',
@@ -78,7 +83,7 @@ test('OP-2 what is restored agrees with the book and the ledger, ranks are exact
   });
   const { deps, close } = await assemble(config, { databaseUrl: url, worker: false });
   const server = await createApp(deps);
-  const { pool, close: closeInspector } = connect(url, { max: 1 });
+  const { pool, close: closeInspector } = connect(ownerUrl, { max: 1 });
   try {
     expect(await restoreObjects(deps, backup)).toBe(manifest.objects?.count);
     expect(await checkAll(deps, 0)).toMatchObject({ kept: { book: 2999 }, problems: [] });
@@ -101,7 +106,7 @@ test('OP-2 what is restored agrees with the book and the ledger, ranks are exact
     expect((await pool.query(silent)).rows).toEqual([]);
     const keys = `SELECT count(*)::int AS keys FROM pg_constraint WHERE contype = 'f'`;
     expect((await pool.query(keys)).rows).toEqual(await app.sql(keys));
-    await expect(restoreDatabase(url, backup, manifest)).rejects.toThrow('The database is not empty');
+    await expect(restoreDatabase(database, backup, manifest)).rejects.toThrow('The database is not empty');
   } finally {
     await closeInspector();
     await server.close();
@@ -115,9 +120,11 @@ test('OP-2 a backup that was changed is refused before anything is written; so i
   const bytes = await readFile(file);
   bytes[bytes.length - 9] ^= 1;
   await writeFile(file, bytes);
-  const url = await createEmpty();
-  await expect(restoreDatabase(url, backup, manifest)).rejects.toThrow(/votes\.gz .* changed or is damaged/);
-  const { pool, close } = connect(url, { max: 1 });
+  const database = await createEmpty();
+  await expect(restoreDatabase(database, backup, manifest)).rejects.toThrow(
+    /votes\.gz .* changed or is damaged/,
+  );
+  const { pool, close } = connect(database.url, { max: 1 });
   expect((await pool.query(`SELECT FROM pg_tables WHERE schemaname = 'public'`)).rowCount).toBe(0);
   await close();
   const tokens = createTokens('another secret, as long');

@@ -3,30 +3,27 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { dropDatabase, runStatement, withDatabase } from '#platform/db/test-database.ts';
-import { installQueue } from '#platform/jobs/queue.ts';
-import { migrateDatabase } from './run.ts';
+import { migrateSchema } from './migrate-database.ts';
 import { startTestApp, type TestApp, until } from './test-app.ts';
 import { insertTrack } from './test-buyer.ts';
 import { hasPooler, Pooler } from './test-pooler.ts';
 import { findPhone, readCounts, voteFrom } from './test-voters.ts';
 
 const pooler = new Pooler();
+const poolerOfOwner = new Pooler();
 let app: TestApp;
-let through: string;
 beforeAll(async () => {
   if (!hasPooler) return;
   app = await startTestApp({
     worker: true,
     env: { DATABASE_POOLER: 'true', TRUST_PROXY: '1' },
-    reachThrough: async (url) => {
-      through = await pooler.open(url);
-      return through;
-    },
+    reachThrough: (url) => pooler.open(url),
   });
 });
 afterAll(async () => {
   await app?.close();
   await pooler.close();
+  await poolerOfOwner.close();
 });
 
 test.skipIf(!hasPooler)('OP-5 behind PgBouncer votes, ranks and jobs do as without it', async () => {
@@ -57,9 +54,8 @@ test.skipIf(!hasPooler)(
     const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
     await runStatement(inject('databaseUrl'), `CREATE DATABASE "${name}"`);
     try {
-      const url = withDatabase(through, name);
-      await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
-      await installQueue(url);
+      const url = withDatabase(await poolerOfOwner.open(inject('databaseUrl')), name);
+      await Promise.all([migrateSchema(url), migrateSchema(url), migrateSchema(url)]);
       const { pool, close } = connect(withDatabase(inject('databaseUrl'), name), { max: 1 });
       const locks = `SELECT FROM pg_locks WHERE locktype = 'advisory'
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;

@@ -5,7 +5,6 @@ import type { Deps } from '#deps.ts';
 import { connect } from '#platform/db/connect.ts';
 import { listTables, writeDatabase } from '#platform/db/copy-database.ts';
 import { StartError } from '#platform/errors.ts';
-import { installQueue } from '#platform/jobs/queue.ts';
 import { requireKey } from '#ports/storage.ts';
 import {
   checkFiles,
@@ -16,20 +15,24 @@ import {
   readTableFile,
   type TableFile,
 } from './backup-files.ts';
-import { migrateDatabase } from './run.ts';
+import { type DatabaseUrls, migrateDatabase, migrateSchema } from './migrate-database.ts';
 import { digestSecret } from './write-backup.ts';
 
 /** The tables as they were, then the migrations that came since. */
-export async function restoreDatabase(url: string, folder: string, manifest: Manifest): Promise<void> {
+export async function restoreDatabase(
+  database: DatabaseUrls,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
   await checkFiles(folder, manifest);
-  const { pool, close } = connect(url, { max: 1 });
+  const owner = database.ownerUrl ?? database.url;
+  const { pool, close } = connect(owner, { max: 1 });
   try {
     const client = await pool.connect();
     try {
       if ((await listTables(client)).length > 0)
         throw new StartError('The database is not empty: a backup is restored into a new one.');
-      await migrateDatabase(url, { only: manifest.migrations });
-      await installQueue(url);
+      await migrateSchema(owner, { only: manifest.migrations });
       refuseOther(await listTables(client), manifest.tables);
       await writeDatabase(client, {
         ...manifest,
@@ -46,7 +49,7 @@ export async function restoreDatabase(url: string, folder: string, manifest: Man
   } finally {
     await close();
   }
-  await migrateDatabase(url);
+  await migrateDatabase(database);
 }
 
 /** Another version of the queue has other tables; a backup of a later version has migrations that we lack. */

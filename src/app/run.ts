@@ -8,9 +8,7 @@ import { checkMedia, loadCampaign } from '#campaign/load-campaign.ts';
 import type { Role } from '#deps.ts';
 import { describeSignIn } from '#features/accounts/service-first-owner.ts';
 import { type Config, loadSettings } from '#platform/config.ts';
-import { connect } from '#platform/db/connect.ts';
 import { joinSite } from '#platform/db/join-site.ts';
-import { type MigrateOptions, migrate } from '#platform/db/migrate.ts';
 import { explainFullDisk } from '#platform/embedded/errors.ts';
 import { startEmbeddedServer } from '#platform/embedded/server.ts';
 import { StartError } from '#platform/errors.ts';
@@ -18,6 +16,7 @@ import { createLog } from '#platform/log.ts';
 import { type Assembled, assemble, clearIncoming } from './assemble.ts';
 import { createApp } from './create-app.ts';
 import { startFeatures } from './features.ts';
+import { type DatabaseUrls, migrateDatabase } from './migrate-database.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { keepIncomingSwept } from './sweep-incoming.ts';
 import { tryKeys } from './try-keys.ts';
@@ -25,10 +24,8 @@ import { tryKeys } from './try-keys.ts';
 /** Both from the sources and from dist/server the project is two folders up. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const WEB_FOLDER = `${ROOT}dist/web`;
-const MIGRATIONS = `${ROOT}migrations`;
 
-interface Database {
-  url: string;
+interface Database extends DatabaseUrls {
   stop(): Promise<void>;
 }
 
@@ -74,7 +71,8 @@ async function bringUp(role: Role, config: Config, closers: (() => Promise<unkno
     ),
   );
   const database = await opening;
-  await migrateDatabase(database.url);
+  const { warning } = await migrateDatabase(database);
+  if (warning) console.warn(warning);
   const assembled = await assemble(config, {
     databaseUrl: database.url,
     worker: role !== 'api',
@@ -111,23 +109,10 @@ async function joinOthers(role: Role, config: Config, { deps }: Assembled): Prom
   });
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
-  if (databaseUrl) return { url: databaseUrl, stop: async () => {} };
+async function openDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Promise<Database> {
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: databaseOwnerUrl, stop: async () => {} };
   const log = { info: (text: string) => console.log(text), warn: (text: string) => console.warn(text) };
   return startEmbeddedServer({ dataDir, log });
-}
-
-export async function migrateDatabase(url: string, options?: MigrateOptions): Promise<void> {
-  const { pool, close } = connect(url, { max: 2 });
-  try {
-    await migrate(pool, MIGRATIONS, options);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED')
-      throw new StartError(`No PostgreSQL answers at DATABASE_URL.`);
-    throw error;
-  } finally {
-    await close();
-  }
 }
 
 async function serve({ deps }: Assembled, config: Config): Promise<() => Promise<void>> {

@@ -32,6 +32,7 @@ export interface TestApp {
   url: string;
   deps: Deps;
   clock: TestClock;
+  /** As the app's role. */
   databaseUrl: string;
   dataDir: string;
   /** Starts running jobs in this process. */
@@ -40,7 +41,7 @@ export interface TestApp {
   browser(): Browser;
   /** A browser signed in as the first owner. */
   staff(): Promise<Browser>;
-  /** Looks into the database, past the app. */
+  /** Looks into the database past the app, as the schema's owner. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Names of all stored objects and unfinished uploads. */
   storedFiles(): Promise<string[]>;
@@ -83,7 +84,7 @@ export async function startTestApp({
     ...env,
   });
   const { deps, startWorker, close } = await assemble(config, {
-    databaseUrl: reachThrough ? await reachThrough(database.url) : database.url,
+    databaseUrl: reachThrough ? await reachThrough(database.appUrl) : database.appUrl,
     worker: true,
     overrides: { clock, ...overrides },
   });
@@ -98,7 +99,7 @@ export async function startTestApp({
     url,
     deps,
     clock,
-    databaseUrl: database.url,
+    databaseUrl: database.appUrl,
     dataDir,
     startWorker,
     browser: () => new Browser(url),

@@ -53,7 +53,8 @@ export class Pooler {
   }
 
   async close(): Promise<void> {
-    this.#child?.kill('SIGINT');
+    if (!this.#child) return;
+    this.#child.kill('SIGINT');
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

@@ -20,7 +20,7 @@ async function restore(folder: string, config: Config): Promise<string[]> {
   requireSecret({ tokens: createTokens(secret) }, manifest);
   const database = await openExistingDatabase(config);
   try {
-    await restoreDatabase(database.url, folder, manifest);
+    await restoreDatabase(database, folder, manifest);
     const { deps, close } = await assemble(
       { ...config, logLevel: 'error' },
       { databaseUrl: database.url, worker: false },

@@ -29,6 +29,19 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       ${subject ? String(subject.id) : null}, ${JSON.stringify(detail)}::jsonb, ${address ?? null})`);
 }
 
+/** The end of the chain over all entries. */
+export interface AuditHead {
+  entries: number;
+  /** In base64 for names. */
+  head: string;
+}
+
+/** Adds what is new to the chain. Only the sealer calls it, one at a time. */
+export async function chainAudit(tx: Tx): Promise<AuditHead> {
+  const { rows } = await tx.execute<{ entries: number; head: Buffer }>(sql`SELECT * FROM chain_audit()`);
+  return { entries: rows[0].entries, head: rows[0].head.toString('base64url') };
+}
+
 /**
  * Numbers and names are about to leave in a file: who takes it, and which filters narrowed it down. Not to what: a
  * name somebody searched for would outlive its owner's wish to be forgotten here, where nothing can be deleted.

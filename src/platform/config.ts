@@ -13,6 +13,7 @@ const settings = z.object({
   ACCESS_LOG: z.enum(['true', 'false']).optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
+  DATABASE_OWNER_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   DATABASE_POOLER: z.enum(['true', 'false']).default('false'),
   DATABASE_WAIT_MS: z.coerce.number().int().min(100).max(60_000).default(2000),
@@ -161,6 +162,8 @@ export interface Config {
   accessLog: boolean;
   dataDir: string;
   databaseUrl?: string;
+  /** The same database as the role that owns the schema: for migrations alone. */
+  databaseOwnerUrl?: string;
   /** Connections this process may open, besides a few of the queue's. */
   databasePool: number;
   /** PgBouncer in transaction mode, or its like, stands before the database. */
@@ -228,6 +231,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     accessLog: s.ACCESS_LOG ? s.ACCESS_LOG === 'true' : s.NODE_ENV === 'production',
     dataDir,
     databaseUrl: s.DATABASE_URL,
+    databaseOwnerUrl: s.DATABASE_OWNER_URL,
     databasePool: s.DATABASE_POOL,
     databasePooler: s.DATABASE_POOLER === 'true',
     databaseWaitMs: s.DATABASE_WAIT_MS,

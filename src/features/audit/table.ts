@@ -1,5 +1,5 @@
-/** The audit trail. Only src/platform/audit.ts writes it; the database refuses to change or delete a row. */
-import { bigint, integer, jsonb, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+/** The audit trail and its chain. Only src/platform/audit.ts writes them; the database refuses to change or delete a row. */
+import { bigint, customType, integer, jsonb, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 
 export const auditTrail = pgTable('audit_trail', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -11,4 +11,10 @@ export const auditTrail = pgTable('audit_trail', {
   subjectId: text('subject_id'),
   detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
   address: text('address'),
+});
+
+export const auditChain = pgTable('audit_chain', {
+  position: bigint('position', { mode: 'number' }).primaryKey(),
+  auditId: bigint('audit_id', { mode: 'number' }).notNull(),
+  hash: customType<{ data: Buffer }>({ dataType: () => 'bytea' })('hash').notNull(),
 });

@@ -16,6 +16,7 @@ export const ledgerData = (deps: Pick<Deps, 'tokens'>): PersonalData => ({
       'ledger_log.vkey',
       'ledger_log.trouble',
       'ledger_log.rules_digest',
+      'ledger_log.audit_seal',
       'ledger_rules.digest',
       'ledger_rules.document',
       'ledger_checkpoints.note',

@@ -14,12 +14,13 @@ import { findLatest } from './queries.ts';
 import { readEntries, readTile } from './queries-tiles.ts';
 import { checkLog, LedgerProblem } from './rules-check.ts';
 import { createFold, sortStandings } from './rules-fold.ts';
+import { checkAudit } from './service-audit.ts';
 import { ledgerLeaves, ledgerLog, ledgerOutbox } from './table.ts';
 
 type CompareDeps = Pick<Deps, 'db' | 'contestRecords'>;
 
 export async function checkLedger(deps: CompareDeps & Pick<Deps, 'storage' | 'campaign'>): Promise<string[]> {
-  return [...(await compareWithLog(deps)), ...(await checkPublished(deps))];
+  return [...(await compareWithLog(deps)), ...(await checkPublished(deps)), ...(await checkAudit(deps))];
 }
 
 /** The published files, read as a stranger would. */

@@ -1,32 +1,47 @@
-/** Leaves the sealer writes of its own accord: the rules when they change, a tally a day, and the final standing. */
+/**
+ * Leaves the sealer writes of its own accord: the rules when they change, with the end of the audit trail once a day, a tally
+ * a day, and the final standing.
+ */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { chainAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { sha256 } from '#platform/signing.ts';
 import { toBase64Url, toUtf8 } from './format-bytes.ts';
 import { digestStandings, type Entry } from './format-entry.ts';
 import { sortStandings } from './rules-fold.ts';
-import { type LogRow, ledgerLog, ledgerRules } from './table.ts';
+import { type AuditSeal, type LogRow, ledgerLog, ledgerRules } from './table.ts';
 
 export type RecordDeps = Pick<Deps, 'clock' | 'campaign' | 'contestRecords'>;
 
-/** What the contest is decided by, to the letter: the hash of these words is sealed. */
-export function writeRules({ campaign, contestRecords }: RecordDeps): string {
+/** What the contest is decided by, to the letter, and what staff had done by then: the hash of these words is sealed. */
+export function writeRules({ campaign, contestRecords }: RecordDeps, seal: AuditSeal): string {
   const { id, timeZone, startsAt, endsAt, rounds, places, votingDays, prices, holdCopies, countries } =
     campaign;
   const decided = Object.assign({}, ...contestRecords.map(({ rules }) => rules));
   const rules = { id, timeZone, startsAt, endsAt, rounds, places, votingDays, prices, holdCopies, countries };
-  return `${JSON.stringify({ ...rules, ...decided }, null, 2)}\n`;
+  // Named one by one: the database hands them out in an order of its own.
+  const audit = { day: seal.day, entries: seal.entries, head: seal.head };
+  return `${JSON.stringify({ ...rules, ...decided, audit }, null, 2)}\n`;
 }
 
 /** Null when they are still those that were sealed last. */
 export async function composeRules(deps: RecordDeps, tx: Tx, log: LogRow): Promise<Entry | null> {
-  const document = writeRules(deps);
+  const auditSeal = await composeAuditSeal(deps, tx, log);
+  const document = writeRules(deps, auditSeal);
   const digest = toBase64Url(sha256(toUtf8(document)));
   if (digest === log.rulesDigest) return null;
   await tx.insert(ledgerRules).values({ digest, document }).onConflictDoNothing();
-  await tx.update(ledgerLog).set({ rulesDigest: digest }).where(eq(ledgerLog.one, true));
+  await tx.update(ledgerLog).set({ rulesDigest: digest, auditSeal }).where(eq(ledgerLog.one, true));
   return { type: 'rules', hash: digest, ends: dayIn(deps, new Date(deps.campaign.endsAt)) };
+}
+
+/** That of the day, and on a day on which staff did nothing that of an earlier one: the log grows by what happened. */
+async function composeAuditSeal(deps: RecordDeps, tx: Tx, { auditSeal }: LogRow): Promise<AuditSeal> {
+  const head = await chainAudit(tx);
+  const day = dayIn(deps, deps.clock.now());
+  const isDue = !auditSeal || (auditSeal.day !== day && auditSeal.entries !== head.entries);
+  return isDue ? { day, ...head } : auditSeal;
 }
 
 /**

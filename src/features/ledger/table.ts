@@ -11,6 +11,7 @@ import {
   timestamp,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { AuditHead } from '#platform/audit.ts';
 import type { EntryType } from './format-entry.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -27,6 +28,9 @@ export const ledgerOutbox = pgTable('ledger_outbox', {
 });
 export type Waiting = typeof ledgerOutbox.$inferSelect;
 
+/** What a sealed document says of the audit trail. */
+export type AuditSeal = AuditHead & { day: string };
+
 export const ledgerLog = pgTable('ledger_log', {
   one: boolean('one').primaryKey().default(true),
   vkey: text('vkey').notNull(),
@@ -35,6 +39,7 @@ export const ledgerLog = pgTable('ledger_log', {
   rulesDigest: text('rules_digest'),
   talliedOn: date('tallied_on'),
   finished: boolean('finished').notNull().default(false),
+  auditSeal: jsonb('audit_seal').$type<AuditSeal>(),
 });
 export type LogRow = typeof ledgerLog.$inferSelect;
 

@@ -52,11 +52,23 @@ export async function migrate(
   for (const { name, sha256 } of all)
     if (done.has(name) && done.get(name) !== sha256)
       throw new StartError(`The migration ${name} was changed after it ran; add a new file instead.`);
+  const pending = all.filter(({ name }) => !done.has(name) && (only?.includes(name) ?? true));
+  if (pending.length > 0 && !(await mayMakeTables(pool)))
+    throw new StartError(
+      `The database lacks ${pending[0].name}, and the role of DATABASE_URL may not add it: run \`npm run migrate\` with DATABASE_OWNER_URL.`,
+    );
   const ran: string[] = [];
-  for (const migration of all)
-    if (!done.has(migration.name) && (only?.includes(migration.name) ?? true))
-      if (await runPatiently(pool, migration, lockTimeoutMs)) ran.push(migration.name);
+  for (const migration of pending)
+    if (await runPatiently(pool, migration, lockTimeoutMs)) ran.push(migration.name);
   return ran;
+}
+
+/** A process that was given the app's role alone leaves the schema as it is. */
+export async function mayMakeTables(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `SELECT has_schema_privilege('public', 'CREATE') AS may`,
+  );
+  return rows[0].may;
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

@@ -8,13 +8,18 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database of the run's server, to send CREATE DATABASE to. */
     databaseUrl: string;
+    /** The same as the app's role. */
+    appUrl: string;
     /** The migrated database that is cloned; nobody is connected to it. */
     templateName: string;
   }
 }
 
 export interface TestDatabase {
+  /** As the owner of the schema, who may look and change past the app. */
   url: string;
+  /** As the app's role. */
+  appUrl: string;
   /** Ends whatever is still connected and removes the database. */
   drop(): Promise<void>;
 }
@@ -26,6 +31,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   await runStatement(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
   return {
     url: withDatabase(server, name),
+    appUrl: withDatabase(inject('appUrl'), name),
     drop: () => dropDatabase(server, name),
   };
 }
@@ -38,7 +44,7 @@ export async function openTestDatabase(): Promise<TestDatabase & Connection> {
     if (!connection.pool.ended) await connection.close();
     await clone.drop();
   };
-  return { ...connection, url: clone.url, drop };
+  return { ...connection, ...clone, drop };
 }
 
 /** PostgreSQL's own cleaner may be in the database, and only a superuser may end that: it leaves within moments. */

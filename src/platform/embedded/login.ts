@@ -1,11 +1,14 @@
-/** Connects to the embedded server: is it ours, is it ready, and the role and database the app works with. */
+/** Connects to the embedded server: is it ours, is it ready, and the roles and database the app works with. */
+import { createHmac } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import pg from 'pg';
 import { ADMIN_ROLE, type Cluster } from './cluster.ts';
 import { SOCKET_PORT } from './socket.ts';
 
-/** Owns its database and may clone others, but is no superuser: it cannot read files or run programs on the server. */
-const APP_ROLE = 'soundcheck';
+/** Owns the database and migrates it, but is no superuser: it cannot read files or run programs on the server. */
+const OWNER_ROLE = 'soundcheck';
+/** What the app works as: reads and writes rows (db/rights.ts). */
+const APP_ROLE = 'soundcheck_app';
 const APP_DATABASE = 'soundcheck';
 /** "SOUN" in ASCII; held by the app for as long as it lives. */
 const GUARD_KEY = 0x53_4f_55_4e;
@@ -16,10 +19,20 @@ const GUARD_KEY = 0x53_4f_55_4e;
  */
 export type Answer = 'ready' | 'busy' | 'silent' | 'foreign';
 
-export function appUrl(socketFolder: string, cluster: Cluster): string {
-  const login = `${APP_ROLE}:${encodeURIComponent(cluster.password)}`;
+export const appUrl = (socketFolder: string, cluster: Cluster): string =>
+  writeUrl(socketFolder, APP_ROLE, appPassword(cluster));
+
+export const ownerUrl = (socketFolder: string, cluster: Cluster): string =>
+  writeUrl(socketFolder, OWNER_ROLE, cluster.password);
+
+function writeUrl(socketFolder: string, role: string, password: string): string {
+  const login = `${role}:${encodeURIComponent(password)}`;
   return `postgres://${login}@localhost:${SOCKET_PORT}/${APP_DATABASE}?host=${encodeURIComponent(socketFolder)}`;
 }
+
+/** Made from the cluster's, so that there is one file to keep; whoever learns this one does not know that one. */
+const appPassword = ({ password }: Cluster): string =>
+  createHmac('sha256', password).update(APP_ROLE).digest('base64url');
 
 export async function probeServer(socketFolder: string, cluster: Cluster): Promise<Answer> {
   const client = adminClient(socketFolder, cluster);
@@ -45,16 +58,26 @@ function judge(error: NodeJS.ErrnoException): Answer {
   throw error;
 }
 
-/** Makes the app's role and database when they are not there yet. */
+/** Makes roles and database when they are not there yet; a data folder from before there were two roles gets the second. */
 export async function ensureAppDatabase(socketFolder: string, cluster: Cluster): Promise<void> {
   const client = adminClient(socketFolder, cluster);
   await client.connect();
   try {
-    const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
+    const found = await client.query<{ rolname: string }>(
+      'SELECT rolname FROM pg_roles WHERE rolname IN ($1, $2)',
+      [OWNER_ROLE, APP_ROLE],
+    );
+    const roles = found.rows.map(({ rolname }) => rolname);
     const password = client.escapeLiteral(cluster.password);
-    if (!role.rowCount) await client.query(`CREATE ROLE ${APP_ROLE} LOGIN CREATEDB PASSWORD ${password}`);
+    if (!roles.includes(OWNER_ROLE))
+      await client.query(`CREATE ROLE ${OWNER_ROLE} LOGIN CREATEDB PASSWORD ${password}`);
+    // The owner may end the app's connections, as when a database is dropped.
+    if (!roles.includes(APP_ROLE))
+      await client.query(`
+        CREATE ROLE ${APP_ROLE} LOGIN PASSWORD ${client.escapeLiteral(appPassword(cluster))};
+        GRANT ${APP_ROLE} TO ${OWNER_ROLE}`);
     const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [APP_DATABASE]);
-    if (!database.rowCount) await client.query(`CREATE DATABASE ${APP_DATABASE} OWNER ${APP_ROLE}`);
+    if (!database.rowCount) await client.query(`CREATE DATABASE ${APP_DATABASE} OWNER ${OWNER_ROLE}`);
   } finally {
     await client.end();
   }

@@ -10,13 +10,15 @@ import { findPostgresPackage, installPrograms } from './binaries.ts';
 import { openCluster, readCluster } from './cluster.ts';
 import { explainFileErrors } from './errors.ts';
 import { trimLog } from './log-file.ts';
-import { appUrl, ensureAppDatabase, type Guard, takeGuard } from './login.ts';
+import { appUrl, ensureAppDatabase, type Guard, takeGuard, ownerUrl as writeOwnerUrl } from './login.ts';
 import { findRunningServer, launchServer, type RunningServer, stopServer } from './process.ts';
 import { prepareSocketFolder } from './socket.ts';
 
 export interface EmbeddedServer {
-  /** For `pg`: the socket's folder is the query value `host`. */
+  /** For `pg`, as the app's role: the socket's folder is the query value `host`. */
   url: string;
+  /** The same database as the role that owns it, for migrations. */
+  ownerUrl: string;
   /** True when a server left by a killed app was taken over. */
   adopted: boolean;
   /** Where the database lives: the data folder, or the place named in its file `postgres-home`. */
@@ -35,6 +37,7 @@ export interface EmbeddedServerOptions {
 interface Up {
   server: RunningServer;
   url: string;
+  ownerUrl: string;
   adopted: boolean;
 }
 
@@ -54,12 +57,16 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   });
 }
 
-/** The address of a server that runs on the data folder now, whoever looks after it; null when none does. */
-export async function findEmbeddedServer(dataDir: string): Promise<string | null> {
+/** The addresses of a server that runs on the data folder now, whoever looks after it; null when none does. */
+export async function findEmbeddedServer(
+  dataDir: string,
+): Promise<Pick<EmbeddedServer, 'url' | 'ownerUrl'> | null> {
   const home = await settleHome(resolve(dataDir));
   const cluster = await readCluster(home);
   const running = cluster && (await findRunningServer(cluster));
-  return running ? appUrl(running.socketFolder, cluster) : null;
+  if (!running) return null;
+  const { socketFolder } = running;
+  return { url: appUrl(socketFolder, cluster), ownerUrl: writeOwnerUrl(socketFolder, cluster) };
 }
 
 /** Takes over the running server or starts one, and makes sure the app's database is in it. */
@@ -81,7 +88,13 @@ async function bringUp(home: Home, fsync: boolean, before?: Up): Promise<Up> {
       if (!adopted) await stopServer(server);
       throw error;
     }
-    return { server, url: appUrl(server.socketFolder, opened), adopted };
+    const { socketFolder } = server;
+    return {
+      server,
+      url: appUrl(socketFolder, opened),
+      ownerUrl: writeOwnerUrl(socketFolder, opened),
+      adopted,
+    };
   }
 }
 
@@ -129,7 +142,8 @@ async function supervise(home: Home, lock: AppLock, options: EmbeddedServerOptio
   }
 
   let stopped: Promise<void> | undefined;
-  return { url: up.url, adopted: up.adopted, home: home.folder, stop: () => (stopped ??= stop()) };
+  const { url, ownerUrl, adopted } = up;
+  return { url, ownerUrl, adopted, home: home.folder, stop: () => (stopped ??= stop()) };
 }
 
 async function guardOrRefuse(url: string, home: Home): Promise<Guard> {

@@ -25,7 +25,7 @@ const PROGRAM = `
     const server = await startEmbeddedServer({ dataDir: process.argv[2], log });
     const life = setInterval(() => {}, 1000);
     process.once('SIGTERM', async () => { await server.stop(); clearInterval(life); });
-    say({ url: server.url, adopted: server.adopted, home: server.home });
+    say({ url: server.ownerUrl, adopted: server.adopted, home: server.home });
   } catch (error) {
     say({ error: error.message, name: error.name });
     process.exitCode = 1;

@@ -65,6 +65,8 @@ export async function createQueue({
   const boss = new PgBoss({
     connectionString: url,
     schema: 'pgboss',
+    // Its tables are made by installQueue, as the schema's owner: this role makes none.
+    migrate: false,
     max: 4,
     supervise,
     schedule: supervise,
