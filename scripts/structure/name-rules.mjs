@@ -34,7 +34,7 @@ const FEATURES = [
   ...['payments', 'orders', 'offers', 'distribution', 'albums', 'invitations', 'sms', 'partners'],
   ...['people', 'my-tracks', 'notices', 'ledger'],
   ...['accounts', 'moderation', 'rounds', 'follow-ups', 'processing', 'privacy', 'audit', 'dashboard'],
-  ...['listening', 'catalogue', 'juries', 'shortlists', 'pipeline', 'artists', 'artist-pages'],
+  ...['listening', 'catalogue', 'juries', 'shortlists', 'pipeline', 'artists', 'artist-pages', 'approvals'],
 ];
 const PROVIDERS = ['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art'];
 

@@ -18,6 +18,7 @@ const WITHOUT_ENTRY: Record<string, string> = {
   'GET /api/admin/juries/:id/tracks/:number/audio': 'listening: the ballot after it leaves one',
   'POST /api/admin/factors/totp': 'opens nothing before its first code is confirmed',
   'POST /api/admin/factors/passkeys/options': 'a question to the browser, no deed',
+  'POST /api/admin/approvals/passkey': 'a question to the browser, no deed',
   'POST /api/test-transcription': 'stores nothing: it reads a file somewhere else and shows its words',
   'POST /api/admin/submissions/:id/heard': 'a mark of one’s own ears, made while listening',
   'POST /api/admin/mentions/seen': 'that one has read what calls one',

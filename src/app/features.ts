@@ -3,6 +3,7 @@ import type { Campaign } from '#campaign/document.ts';
 import type { Basis, Deps, Feature, Start } from '#deps.ts';
 import { accounts } from '#features/accounts/feature.ts';
 import { albums } from '#features/albums/feature.ts';
+import { approvals } from '#features/approvals/feature.ts';
 import { artistPages } from '#features/artist-pages/feature.ts';
 import { artists } from '#features/artists/feature.ts';
 import { audit } from '#features/audit/feature.ts';
@@ -49,6 +50,7 @@ import { sweepOldJob } from './sweep-old.ts';
 /** Started in this order: the first owner and the campaign's end come before the demo's songs. */
 export const FEATURES: readonly Feature[] = [
   accounts,
+  approvals,
   people,
   notices,
   myTracks,

@@ -58,6 +58,18 @@ const readMe = async ({ app }: Stage) =>
 
 const onTrack = (body?: object) => async (stage: Stage) => ({ id: await insertTrack(stage.app), body });
 
+/** Somebody else asks for what needs two. */
+async function askForClosing({ app }: Stage): Promise<number> {
+  await app.sql('DELETE FROM approvals');
+  const [asked] = await app.sql<{ id: number }>(
+    `WITH asker AS (INSERT INTO admins (email, name, password_hash) VALUES (md5(random()::text), 'Asker', '') RETURNING id)
+     INSERT INTO approvals (deed, asked_sha256, detail, role, asked_at, asked_by)
+     SELECT 'round.close', 'round-1', '{}', 'owner', $1, id FROM asker RETURNING id`,
+    [app.clock.now()],
+  );
+  return asked.id;
+}
+
 export const ROOM: Record<string, (stage: Stage) => Promise<Deed>> = {
   'POST /api/admin/submissions/:id/decision': onTrack({ decision: 'shortlist', seen: 0 }),
   'PUT /api/admin/submissions/:id/rating': onTrack({ rating: 7 }),
@@ -119,4 +131,6 @@ export const ROOM: Record<string, (stage: Stage) => Promise<Deed>> = {
     id: await insertTrack(app),
     body: { stage: 'contacted' },
   }),
+  'POST /api/admin/approvals/:id/confirm': async (stage) => ({ id: await askForClosing(stage), body: {} }),
+  'POST /api/admin/approvals/:id/refuse': async (stage) => ({ id: await askForClosing(stage) }),
 };

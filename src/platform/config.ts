@@ -20,6 +20,7 @@ const settings = z.object({
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   STAFF_SECOND_FACTOR: z.enum(['off', 'owners', 'all']).optional(),
+  STAFF_TWO_PERSONS: z.enum(['on', 'off']).optional(),
   APP_SECRET: z.string().min(16).optional(),
   LEDGER_KEY_FILE: z.string().optional(),
   CAMPAIGN_FILE: z.string().default('campaigns/demo.json'),
@@ -174,6 +175,8 @@ export interface Config {
   adminPassword?: string;
   /** Whose account is of no use without a second factor. */
   staffSecondFactor: 'off' | 'owners' | 'all';
+  /** Whether what cannot be undone needs a second person. */
+  staffTwoPersons: boolean;
   appSecret?: string;
   /** The public ledger's own key. */
   ledgerKeyFile: string;
@@ -238,6 +241,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? (s.NODE_ENV === 'production' ? 'owners' : 'off'),
+    staffTwoPersons: (s.STAFF_TWO_PERSONS ?? (s.NODE_ENV === 'production' ? 'on' : 'off')) === 'on',
     appSecret: s.APP_SECRET,
     ledgerKeyFile: resolve(s.LEDGER_KEY_FILE ?? join(dataDir, 'secrets', 'ledger-key')),
     campaignFile: resolve(s.CAMPAIGN_FILE),

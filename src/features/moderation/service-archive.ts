@@ -2,6 +2,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { admins } from '#features/accounts/table.ts';
+import { requireSecond } from '#features/approvals/service.ts';
 import { forgetRecordings, lockRecordings, removeAudio } from '#features/recordings/service.ts';
 import { listSha256s } from '#features/submissions/queries-versions.ts';
 import { submissions } from '#features/submissions/table.ts';
@@ -17,11 +18,16 @@ const RESTORABLE_MS = 30 * 86_400_000;
 type ArchiveRow = typeof archives.$inferSelect;
 
 export async function clearAll(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   actor: StaffIdentity,
   typedCount: number | undefined,
 ): Promise<{ archiveId: number; cleared: number }> {
+  const { db, clock } = deps;
+  const detail = { count: typedCount ?? 'all' };
+  const deed = { name: 'submissions.clear', role: 'a&r', detail, actor } as const;
+  const approved = await requireSecond(deps, deed);
   return db.transaction(async (tx) => {
+    await approved.spend(tx);
     // No upload may slip in between counting and clearing.
     await tx.execute(sql`LOCK TABLE submissions IN SHARE ROW EXCLUSIVE MODE`);
     const [{ count }] = await tx
@@ -42,7 +48,8 @@ export async function clearAll(
       .returning({ id: archives.id });
     await tx.update(submissions).set({ archiveId: id }).where(sql`archive_id IS NULL`);
     const subject = { type: 'archive', id };
-    await recordAudit(tx, { at: now, actor, action: 'submissions.clear', subject, detail: { count } });
+    const done = { count, ...approved.detail };
+    await recordAudit(tx, { at: now, actor, action: 'submissions.clear', subject, detail: done });
     return { archiveId: id, cleared: count };
   });
 }

@@ -1,6 +1,7 @@
 /** Rounds: closed once, which keeps their standings; winners selected with a reason, then published. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { requireSecond } from '#features/approvals/service.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
@@ -8,7 +9,7 @@ import type { StaffIdentity } from '#platform/http/route.ts';
 import { entriesOf } from './queries.ts';
 import { roundClosings, roundStandings } from './table.ts';
 
-type RoundDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+type RoundDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config'>;
 type CampaignRound = Deps['campaign']['rounds'][number];
 
 function findRound({ campaign }: Pick<Deps, 'campaign'>, id: string): CampaignRound {
@@ -21,21 +22,36 @@ export async function closeRound(deps: RoundDeps, actor: StaffIdentity, id: stri
   const round = findRound(deps, id);
   const now = deps.clock.now();
   if (new Date(round.startsAt) > now) throw new AppError('conflict', 'This round has not begun.');
+  await refuseClosed(deps, id);
+  const deed = { name: 'round.close', role: 'owner', detail: { round: id }, actor } as const;
+  const approved = await requireSecond(deps, deed);
   try {
     return await deps.db.transaction(async (tx) => {
+      await approved.spend(tx);
       await tx.insert(roundClosings).values({ roundId: id, closedAt: now, closedBy: actor.id, entries: 0 });
       const { rows } = await tx.execute(sql`
         INSERT INTO round_standings (round_id, rank, submission_id, artist_name, track_title, score)
         SELECT ${id}, rank, submission_id, artist_name, track_title, score FROM (${entriesOf(round)}) entries
         RETURNING rank`);
       await tx.update(roundClosings).set({ entries: rows.length }).where(eq(roundClosings.roundId, id));
-      await audit(tx, now, actor, 'round.close', id, { entries: rows.length });
+      await audit(tx, now, actor, 'round.close', id, { entries: rows.length, ...approved.detail });
       return rows.length;
     });
   } catch (error) {
-    if (sqlState(error) === '23505') throw new AppError('conflict', 'This round is closed already.');
+    if (sqlState(error) === '23505') throw new AppError('conflict', CLOSED);
     throw error;
   }
+}
+
+const CLOSED = 'This round is closed already.';
+
+/** Before anybody is asked to confirm what cannot be done. */
+async function refuseClosed({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
+  const [closing] = await db
+    .select({ id: roundClosings.roundId })
+    .from(roundClosings)
+    .where(eq(roundClosings.roundId, id));
+  if (closing) throw new AppError('conflict', CLOSED);
 }
 
 export async function selectWinners(

@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import type { Approved } from '#features/approvals/service.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -13,9 +14,10 @@ import type { DecideHeld } from './contract-staff.ts';
 import { COPY } from './copy.ts';
 import { heldBy } from './queries-holds.ts';
 import { isOver } from './rules.ts';
+import { approveDecision } from './service-second.ts';
 import { voteDecisions, votes } from './table.ts';
 
-type HoldDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+type HoldDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config'>;
 
 /** A transaction keeps its tracks from being voted for: short ones let others through. */
 const BATCH = 250;
@@ -34,14 +36,35 @@ export async function decideHeldVotes(
   if (isOver(deps.campaign, deps.clock.now()))
     throw new AppError('closed', COPY.frozen, { reason: 'campaign_over' });
   const chosen = and(heldBy(decision.filter), lte(votes.id, decision.last));
+  const approved = await approveMany(deps, decision, chosen);
   let decided = 0;
   while (decided < AT_ONCE) {
-    const done = await deps.db.transaction((tx) => decideBatch(deps, tx, decision, chosen));
+    const done = await deps.db.transaction((tx) => decideBatch(deps, tx, decision, chosen, approved));
     if (done === 0) break;
     decided += done;
   }
   const [{ left }] = await deps.db.select({ left: sql<number>`count(*)::int` }).from(votes).where(chosen);
+  // While some are left the same call goes on with them: it can only decide what was asked for.
+  if (left === 0) await deps.db.transaction(approved.spend);
   return { decided, left };
+}
+
+/** Not how many there are: of those, some may be decided one by one until it is confirmed. */
+async function approveMany(
+  deps: HoldDeps,
+  { filter, last, decision, reason, staff, address }: BulkDecision,
+  chosen: SQL | undefined,
+): Promise<Approved> {
+  const [{ found }] = await deps.db
+    .select({ found: sql<number>`coalesce(sum(${votes.voteCount}), 0)::int` })
+    .from(votes)
+    .where(chosen);
+  return approveDecision(deps, {
+    votes: found,
+    detail: { filter, last, decision, reason },
+    actor: staff,
+    address,
+  });
 }
 
 async function decideBatch(
@@ -49,6 +72,7 @@ async function decideBatch(
   tx: Tx,
   { filter, decision, reason, staff, address }: BulkDecision,
   chosen: SQL | undefined,
+  approved: Approved,
 ): Promise<number> {
   const ids = await lockBatch(tx, chosen);
   if (ids.length === 0) return 0;
@@ -75,7 +99,13 @@ async function decideBatch(
     actor: staff,
     action: decision === 'void' ? 'vote.void-many' : 'vote.release-many',
     subject: { type: 'vote', id: `${ids[0]}–${ids.at(-1)}` },
-    detail: { filter, rows: rows.length, votes: rows.reduce((sum, row) => sum + row.votes, 0), reason },
+    detail: {
+      filter,
+      rows: rows.length,
+      votes: rows.reduce((sum, row) => sum + row.votes, 0),
+      reason,
+      ...approved.detail,
+    },
     address,
   });
   return rows.length;

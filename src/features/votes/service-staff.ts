@@ -9,9 +9,10 @@ import type { StaffIdentity } from '#platform/http/route.ts';
 import { COPY } from './copy.ts';
 import { isOver } from './rules.ts';
 import { writeDecision } from './service.ts';
+import { approveDecision } from './service-second.ts';
 import { referralSets, type VoteRow, votes } from './table.ts';
 
-type StaffDeps = Pick<Deps, 'db' | 'clock' | 'campaign'>;
+type StaffDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config'>;
 
 export interface Decision {
   voteId: number;
@@ -40,14 +41,17 @@ export function voidVote(deps: StaffDeps, decision: Decision) {
 }
 
 async function decide(
-  { db, clock, campaign }: StaffDeps,
+  deps: StaffDeps,
   { voteId, reason, staff, address }: Decision,
   wanted: 'counted' | 'voided',
   refuse: (vote: VoteRow) => void,
 ): Promise<{ id: number; state: 'counted' | 'waiting' | 'voided' }> {
+  const { db, clock, campaign } = deps;
   const now = clock.now();
   if (isOver(campaign, now)) throw new AppError('closed', COPY.frozen, { reason: 'campaign_over' });
+  const approved = await approveOne(deps, { voteId, reason, staff, address }, wanted, refuse);
   return db.transaction(async (tx) => {
+    await approved.spend(tx);
     const [vote] = await tx.select().from(votes).where(eq(votes.id, voteId)).for('update');
     if (!vote) throw new AppError('not_found', 'Vote not found');
     refuse(vote);
@@ -62,11 +66,25 @@ async function decide(
       actor: staff,
       action: wanted === 'counted' ? 'vote.release' : 'vote.void',
       subject: { type: 'vote', id: voteId },
-      detail: { submissionId: vote.submissionId, votes: vote.voteCount, reason: said },
+      detail: { submissionId: vote.submissionId, votes: vote.voteCount, reason: said, ...approved.detail },
       address,
     });
     return { id: voteId, state };
   });
+}
+
+/** One row may stand for hundreds of bought votes. What cannot be decided is refused before anybody is asked. */
+async function approveOne(
+  deps: StaffDeps,
+  { voteId, reason, staff, address }: Decision,
+  decision: 'counted' | 'voided',
+  refuse: (vote: VoteRow) => void,
+) {
+  const [vote] = await deps.db.select().from(votes).where(eq(votes.id, voteId));
+  if (!vote) throw new AppError('not_found', 'Vote not found');
+  refuse(vote);
+  const detail = { vote: voteId, votes: vote.voteCount, decision, reason };
+  return approveDecision(deps, { votes: vote.voteCount, detail, actor: staff, address });
 }
 
 const RELEASED = { counted: 'Checked and counted.', waiting: `Checked. ${COPY.referralWaits}`, voided: '' };

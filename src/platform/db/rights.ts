@@ -14,7 +14,7 @@ export const APPEND_ONLY = [
   'money_events',
 ] as const;
 /** Written by the owner, or by a function of the owner's. */
-export const READ_ONLY = ['audit_chain', 'migrations'] as const;
+const READ_ONLY = ['audit_chain', 'migrations'] as const;
 
 /** Any fixed number; ours alone in this database. */
 const LOCK = 7_362_917;

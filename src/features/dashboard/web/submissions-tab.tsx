@@ -1,6 +1,7 @@
 /** The first page: what to do today, actions on everything, figures, search and filter, runs under way, and the table. */
 import { useRef } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
+import { ApprovalsCard } from '#features/approvals/web/staff/approvals-card.tsx';
 import { DECIDED_WORDS } from '#features/listening/copy.ts';
 import { DECISIONS } from '#features/listening/limits.ts';
 import { processBulk, reprocessPending } from '#features/processing/calls.ts';
@@ -64,6 +65,7 @@ export function SubmissionsTab({ staff }: { staff: Staff }) {
   return (
     <div className="flex flex-col gap-4">
       <Today />
+      {mayDecide && <ApprovalsCard />}
       {mayDecide && <BulkBar staff={staff} />}
       <StatStrip
         stats={[

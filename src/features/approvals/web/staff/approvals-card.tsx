@@ -1,0 +1,114 @@
+/** What waits for a second person, and what was confirmed and can be done now. Nothing, when there is nothing. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callEndpoint } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { sayMoment } from '#web/staff/moments.ts';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field, Input } from '#web/ui/field.tsx';
+import { askApprovalPasskey, confirmApproval, listApprovals, refuseApproval } from '../../calls.ts';
+import type { Approval } from '../../contract.ts';
+import { sayDeed } from '../../copy.ts';
+
+export function ApprovalsCard() {
+  const { data, refetch } = useQuery({ ...endpointQuery(listApprovals), refetchOnMount: 'always' });
+  if (!data || data.length === 0) return null;
+  return (
+    <Card title="For a second person">
+      <ul className="flex flex-col gap-5">
+        {data.map((approval) => (
+          <ApprovalItem key={approval.id} approval={approval} onChanged={refetch} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface ItemProps {
+  approval: Approval;
+  onChanged: () => Promise<unknown>;
+}
+
+function ApprovalItem({ approval, onChanged }: ItemProps) {
+  const { id, deed, detail, askedAt, askedBy, isOwn, confirmedBy, refusal, alone } = approval;
+  const { busy, run } = useStaffCall();
+  const params = { id: String(id) };
+  const refuse = async () => {
+    await run('refuse', () => callEndpoint(refuseApproval, { params }), { failed: 'Not refused' });
+    await onChanged();
+  };
+  const confirm = async (body: object) => {
+    const words = { done: 'Confirmed', failed: 'Not confirmed' };
+    await run('confirm', () => callEndpoint(confirmApproval, { params, body }), words);
+    await onChanged();
+  };
+  return (
+    <li className="flex flex-col gap-2">
+      <p>
+        <strong>{sayDeed(deed)}</strong>, asked for by {askedBy ?? 'the campaign file'}, {sayMoment(askedAt)}
+      </p>
+      <p className="text-muted text-sm">{sayFacts(detail)}</p>
+      {confirmedBy ? (
+        <p>Confirmed by {confirmedBy}. It can be done now.</p>
+      ) : refusal ? (
+        <p className="text-muted">{refusal}</p>
+      ) : alone ? (
+        <FactorFields pending={busy === 'confirm'} onGiven={confirm} />
+      ) : (
+        <Button variant="primary" pending={busy === 'confirm'} onClick={() => void confirm({})}>
+          Confirm
+        </Button>
+      )}
+      <Button variant="quiet" pending={busy === 'refuse'} onClick={() => void refuse()}>
+        {isOwn ? 'Take back' : 'Refuse'}
+      </Button>
+    </li>
+  );
+}
+
+const sayFacts = (detail: Record<string, unknown>): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(' · ');
+
+interface FactorProps {
+  pending: boolean;
+  onGiven: (factor: object) => Promise<void>;
+}
+
+/** Whoever has nobody to ask shows the second factor once more. */
+function FactorFields({ pending, onGiven }: FactorProps) {
+  const [code, setCode] = useState('');
+  const showPasskey = async () => {
+    const { options } = await callEndpoint(askApprovalPasskey, {});
+    if (!options) return;
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const passkey = await startAuthentication({ optionsJSON: options as never }).catch(() => null);
+    if (passkey) await onGiven({ passkey });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label="Code from your authenticator app">
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="figures"
+          maxLength={7}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+      <Button
+        variant="primary"
+        pending={pending}
+        disabled={code.replace(/\s/g, '').length !== 6}
+        onClick={() => void onGiven({ code })}
+      >
+        Confirm
+      </Button>
+      <Button onClick={() => void showPasskey()}>Use your passkey</Button>
+    </div>
+  );
+}
