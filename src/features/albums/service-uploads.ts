@@ -141,7 +141,7 @@ async function makeTrack(deps: DraftDeps, token: string, upload: AlbumUploadRow)
     .orderBy(asc(albumUploadParts.startByte));
   try {
     const whole = await joinPieces(deps, parts);
-    refuseDamaged(upload, whole);
+    await refuseDamaged(upload, whole);
     const track = await keepTrack(deps, token, upload, whole);
     await forgetPieces(deps, parts);
     return track;
@@ -166,10 +166,10 @@ async function joinPieces({ storage }: DraftDeps, parts: readonly { objectKey: s
   return Buffer.concat(pieces);
 }
 
-function refuseDamaged({ checksum }: AlbumUploadRow, whole: Buffer): void {
+async function refuseDamaged({ checksum }: AlbumUploadRow, whole: Buffer): Promise<void> {
   if (crc32(whole) !== checksum)
     throw new AppError('invalid', 'The track arrived damaged. Please drop it again.', { reason: 'damaged' });
-  refuseBadBytes(whole, 'track');
+  await refuseBadBytes(async () => whole, 'track');
 }
 
 /** Once, however many calls find the upload whole at the same moment. */

@@ -2,12 +2,12 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
-import { checkMp3 } from '#audio/decode/mp3-frames.ts';
 import type { Deps } from '#deps.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { newObjectName, type ObjectBody } from '#ports/storage.ts';
 import { AUDIO_FOLDER, FILE_COPY, MAX_FILE_BYTES } from './rules-file.ts';
+import { checkInThread } from './service-check.ts';
 import { forgetFingerprints } from './service-fingerprint.ts';
 import { recordings } from './table.ts';
 
@@ -20,14 +20,14 @@ export interface UploadedFile {
 /** Throws if the file is too big or no MP3; `field` is where the page shows the message. */
 export async function refuseBadFile(file: UploadedFile, field: string): Promise<void> {
   if (file.tooBig || file.bytes > MAX_FILE_BYTES) throw tooLarge(field);
-  refuseBadBytes(await readFile(file.path), field);
+  await refuseBadBytes(() => readFile(file.path), field);
 }
 
 export const tooLarge = (field: string) =>
   new AppError('too_large', FILE_COPY.tooBig, { fields: { [field]: FILE_COPY.tooBig } });
 
-export function refuseBadBytes(bytes: Uint8Array, field: string): void {
-  const checked = checkMp3(bytes);
+export async function refuseBadBytes(read: () => Promise<Uint8Array>, field: string): Promise<void> {
+  const checked = await checkInThread(read);
   if (checked.ok) return;
   throw new AppError('not_audio', `${FILE_COPY.type}. ${checked.message}`, {
     reason: checked.reason,
