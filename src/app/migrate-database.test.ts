@@ -73,9 +73,9 @@ test('LK-4 a role that may more is named: a warning where it is the only one, a 
 });
 
 test('LK-4 the app’s role alone cannot migrate, and says who can', async () => {
-  await owner.pool.query(`DELETE FROM migrations WHERE name LIKE '0080%'`);
+  await owner.pool.query(`DELETE FROM migrations WHERE name LIKE '0048%'`);
   await expect(migrateDatabase({ url: owner.appUrl })).rejects.toThrow(
-    /lacks 0080_audit_chain\.sql.*DATABASE_OWNER_URL/,
+    /lacks 0048_audit_chain\.sql.*DATABASE_OWNER_URL/,
   );
 });
 

@@ -1,4 +1,4 @@
-/** Requests for a second person, as in migrations/0081_approvals.sql. */
+/** Requests for a second person, as in migrations/0049_approvals.sql. */
 import { boolean, integer, jsonb, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { DEEDS } from './limits.ts';
 

@@ -1,4 +1,4 @@
--- The audit trail as a chain (docs/adr/0080-two-database-roles.md): each link hashes the one before it and an entry, so that
+-- The audit trail as a chain (docs/adr/0035-two-database-roles.md): each link hashes the one before it and an entry, so that
 -- nobody can change, remove or slip in an entry without every later link being another. The sealer adds links, and puts
 -- the last one into the public ledger once a day.
 CREATE TABLE audit_chain (
