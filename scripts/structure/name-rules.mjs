@@ -31,7 +31,7 @@ const FEATURES = [
     'leaderboard',
     'votes',
   ],
-  ...['payments', 'orders', 'offers', 'distribution', 'albums', 'invitations', 'sms', 'partners'],
+  ...['payments', 'orders', 'offers', 'distribution', 'releases', 'albums', 'invitations', 'sms', 'partners'],
   ...['people', 'my-tracks', 'notices', 'ledger'],
   ...['accounts', 'moderation', 'rounds', 'follow-ups', 'processing', 'privacy', 'audit', 'dashboard'],
   ...['listening', 'catalogue', 'juries', 'shortlists', 'pipeline', 'artists', 'artist-pages', 'approvals'],

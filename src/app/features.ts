@@ -31,6 +31,7 @@ import { pipeline } from '#features/pipeline/feature.ts';
 import { privacy } from '#features/privacy/feature.ts';
 import { processing } from '#features/processing/feature.ts';
 import { recordings } from '#features/recordings/feature.ts';
+import { releases } from '#features/releases/feature.ts';
 import { rounds } from '#features/rounds/feature.ts';
 import { shortlists } from '#features/shortlists/feature.ts';
 import { sms } from '#features/sms/feature.ts';
@@ -58,6 +59,8 @@ export const FEATURES: readonly Feature[] = [
   landing,
   // What it says of a track is erased while it is still known whose it is.
   juries,
+  // Its stored files are known by its rows, which go with the track.
+  releases,
   submissions,
   recordings,
   leaderboard,

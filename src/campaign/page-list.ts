@@ -56,6 +56,7 @@ export const PAGES = [
   { name: 'share', path: '/share', title: 'Invite artists' },
   { name: 'invite', path: '/invite/:code', title: 'Your invitation' },
   { name: 'partner', path: '/{brand}-platform', title: 'Partner platform' },
+  { name: 'release', path: '/release/:kind/:id', title: 'Release' },
   { name: 'album-mode', path: '/album-mode', title: 'Album mode' },
   { name: 'album-selected', path: '/album-selected/:id', title: 'Album offer' },
   { name: 'album-dashboard', path: '/album-dashboard', title: 'Album Database' },

@@ -48,6 +48,7 @@ export const PAGE_LOADERS: Record<PageName, PageLoader> = {
   share: () => import('#features/invitations/web/share-page.tsx'),
   invite: () => import('#features/invitations/web/invite-page.tsx'),
   partner: () => import('#features/partners/web/partner-page.tsx'),
+  release: () => import('#features/releases/web/release-page.tsx'),
   'album-mode': () => import('#features/albums/web/album-mode-page.tsx'),
   'album-selected': () => import('#features/albums/web/album-selected-page.tsx'),
   'album-dashboard': () => import('#features/dashboard/web/framed-album-page.tsx'),

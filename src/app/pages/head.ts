@@ -82,7 +82,7 @@ export function describeAlbumPage(campaign: Campaign, path: string, album: Album
 
 /** Staff, payment and test pages are for those who were sent there. */
 const UNLISTED =
-  /^\/(admin|payment|receipt|album-dashboard|album-publish|album-selected|test-|kit|upload-form|sign-in|share$|invite\/)/;
+  /^\/(admin|payment|receipt|album-dashboard|album-publish|album-selected|test-|kit|upload-form|sign-in|share$|invite\/|release\/)/;
 
 /** What a link to a track asks of whoever sees it; null once it takes no votes. */
 export function askFor(campaign: Campaign, track: TrackCard, now: Date): string | null {

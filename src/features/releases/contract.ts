@@ -1,0 +1,97 @@
+/** Releases on the wire: the draft as it is typed, and what still stands in its way. */
+import { z } from 'zod';
+import { idParams } from '#features/submissions/contract.ts';
+import { endpoint } from '#platform/http/endpoint.ts';
+import * as limits from './limits.ts';
+
+/** A draft is kept however unfinished: here only its size is bounded, the rules say what is missing. */
+const line = z.string().normalize().max(255);
+const names = (most: number) => z.array(line).max(most);
+const code = z.string().max(40);
+/** YYYY-MM-DD, or nothing yet. */
+const day = z.string().max(10);
+const yearLine = z.object({ year: z.string().max(4), owner: line });
+const use = z.enum(limits.AI_USES).nullable();
+
+export const aiSchema = z.object({ vocals: use, music: use, words: use, artwork: use });
+export type AiDisclosure = z.infer<typeof aiSchema>;
+
+const writerSchema = z.object({
+  name: line,
+  role: z.enum(limits.WRITER_ROLES),
+  /** Percent. */
+  share: z.number().min(0).max(1000),
+});
+export type Writer = z.infer<typeof writerSchema>;
+
+const trackSchema = z.object({
+  title: line,
+  version: line,
+  featuredArtists: names(limits.MOST_ARTISTS),
+  writers: z.array(writerSchema).max(limits.MOST_WRITERS),
+  producers: names(limits.MOST_PRODUCERS),
+  language: z.string().max(3),
+  explicit: z.enum(limits.EXPLICIT).nullable(),
+  isrc: code,
+});
+export type ReleaseTrack = z.infer<typeof trackSchema>;
+
+export const draftSchema = z.object({
+  title: line,
+  version: line,
+  mainArtists: names(limits.MOST_ARTISTS),
+  label: line,
+  pLine: yearLine,
+  cLine: yearLine,
+  genre: z.string().max(40),
+  originalReleaseDate: day,
+  releaseDate: day,
+  territories: z.object({
+    mode: z.enum(limits.TERRITORY_MODES),
+    codes: z.array(z.string().max(2)).max(limits.TERRITORIES.length),
+  }),
+  upc: code,
+  ai: aiSchema,
+  tracks: z.array(trackSchema).max(limits.MOST_TRACKS),
+});
+export type ReleaseDraft = z.infer<typeof draftSchema>;
+
+const checkSchema = z.object({
+  /** Where it stands in the draft: 'upc', 'tracks.0.writers'. */
+  field: z.string(),
+  /** What is wrong, in a sentence; null when it is in order. */
+  problem: z.string().nullable(),
+});
+export type Check = z.infer<typeof checkSchema>;
+
+const releaseSchema = z.object({
+  /** 0 before it was first saved. A save names the one it began from. */
+  revision: z.int(),
+  draft: draftSchema,
+  checks: z.array(checkSchema),
+  coverUrl: z.string().nullable(),
+});
+export type Release = z.infer<typeof releaseSchema>;
+
+export const subjectParams = z.object({ kind: z.enum(limits.SUBJECTS), id: idParams.shape.id });
+
+export const getRelease = endpoint({
+  method: 'GET',
+  path: '/api/releases/:kind/:id',
+  summary:
+    'The release of a track or album as far as its artist wrote it, and what is missing: for its artist and staff',
+  access: 'public',
+  params: subjectParams,
+  response: releaseSchema,
+});
+
+export const saveRelease = endpoint({
+  method: 'PUT',
+  path: '/api/releases/:kind/:id',
+  summary: 'Keep a release as it is now, finished or not; refused when it was changed elsewhere meanwhile',
+  access: 'public',
+  params: subjectParams,
+  body: z.object({ revision: z.int().min(0).max(2_000_000_000), draft: draftSchema }),
+  response: releaseSchema,
+  rateLimit: { name: 'release-save', limit: 1200, windowSeconds: 3600 },
+});

@@ -1,0 +1,102 @@
+/** Reads of releases: what is released, by whom, and how far its release is. */
+import { and, eq, ne, or } from 'drizzle-orm';
+import type { Deps } from '#deps.ts';
+import { findAlbum, listTracks } from '#features/albums/queries.ts';
+import { coverUrlOf } from '#features/albums/rules.ts';
+import type { DbOrTx } from '#platform/db/connect.ts';
+import type { Release, ReleaseDraft } from './contract.ts';
+import type { Subject } from './limits.ts';
+import { checkRelease } from './rules.ts';
+import { normaliseEan, normaliseIsrc, refuseEan, refuseIsrc } from './rules-codes.ts';
+import { refuseCover } from './rules-cover.ts';
+import { type Beginning, beginDraft } from './rules-draft.ts';
+import { type ReleaseRow, releaseIsrcs, releases } from './table.ts';
+
+/** What is released, as the contest has it. */
+export interface Released {
+  kind: Subject;
+  id: number;
+  artistName: string;
+  title: string;
+  genre: string | null;
+  isPaid: boolean;
+  /** Of the album: drawn from its sound. A track has none of ours. */
+  drawnCoverKey: string | null;
+  tracks: { title: string; audioSha256: string; audioKey: string; durationSeconds: number | null }[];
+}
+
+export const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Without asking who wants to know: for whoever was let in already. */
+export async function describeAlbum(deps: Pick<Deps, 'db'>, id: number): Promise<Released> {
+  const { artistName, albumName: title, distributionPaid: isPaid, coverKey } = await findAlbum(deps, id);
+  const rows = await listTracks(deps, id);
+  const tracks = rows.map(({ title: name, audioSha256, audioKey, durationSeconds }) => {
+    return { title: name ?? '', audioSha256, audioKey, durationSeconds };
+  });
+  return { kind: 'album', id, artistName, title, genre: null, isPaid, drawnCoverKey: coverKey, tracks };
+}
+
+export const isReleaseOf = ({ kind, id }: Pick<Released, 'kind' | 'id'>) =>
+  kind === 'track' ? eq(releases.submissionId, id) : eq(releases.albumId, id);
+
+export async function readRow(
+  reader: DbOrTx,
+  subject: Pick<Released, 'kind' | 'id'>,
+): Promise<ReleaseRow | null> {
+  const [row] = await reader.select().from(releases).where(isReleaseOf(subject));
+  return row ?? null;
+}
+
+export function beginningOf({ title, artistName, genre, tracks }: Released, now: Date): Beginning {
+  return { title, artistName, genre, trackTitles: tracks.map((track) => track.title), today: dayOf(now) };
+}
+
+/** The draft and how it stands by the rules, now. */
+export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released: Released): Promise<Release> {
+  const row = await readRow(deps.db, released);
+  const now = deps.clock.now();
+  const draft = row?.draft ?? beginDraft(beginningOf(released, now));
+  const checks = checkRelease(draft, {
+    today: dayOf(now),
+    takenCodes: await listTaken(deps.db, released, draft, row?.id ?? 0),
+    coverProblem: row?.coverLook || !released.drawnCoverKey ? refuseCover(row?.coverLook ?? null) : null,
+    masterProblems: [],
+  });
+  const coverKey = row?.coverKey ?? released.drawnCoverKey;
+  return { revision: row?.revision ?? 0, draft, checks, coverUrl: coverUrlOf(coverKey) };
+}
+
+/** Codes of this draft that are well-formed, and somebody else's. */
+export async function listTaken(
+  reader: DbOrTx,
+  { tracks }: Released,
+  draft: ReleaseDraft,
+  releaseId: number,
+): Promise<string[]> {
+  const codes = codesOf(draft);
+  const eans = codes.ean
+    ? await reader
+        .select({ ean: releases.ean })
+        .from(releases)
+        .where(and(eq(releases.ean, codes.ean), ne(releases.id, releaseId)))
+    : [];
+  const wanted = codes.isrcs.map(({ isrc, position }) =>
+    and(eq(releaseIsrcs.isrc, isrc), ne(releaseIsrcs.audioSha256, tracks[position - 1]?.audioSha256 ?? '')),
+  );
+  const isrcs = wanted.length
+    ? await reader
+        .select({ isrc: releaseIsrcs.isrc })
+        .from(releaseIsrcs)
+        .where(and(ne(releaseIsrcs.releaseId, releaseId), or(...wanted)))
+    : [];
+  return [...eans.map(({ ean }) => ean!), ...isrcs.map(({ isrc }) => isrc)];
+}
+
+/** The well-formed codes of a draft; of an ISRC that is there twice, the first. */
+export function codesOf({ upc, tracks }: ReleaseDraft) {
+  const isrcs = tracks
+    .map(({ isrc }, at) => ({ isrc: normaliseIsrc(isrc), position: at + 1 }))
+    .filter(({ isrc }, at, all) => !refuseIsrc(isrc) && all.findIndex((other) => other.isrc === isrc) === at);
+  return { ean: refuseEan(upc) ? null : normaliseEan(upc), isrcs };
+}

@@ -1,0 +1,43 @@
+/** Who may see and write the release of a track or an album: its artist, and staff. */
+import type { Deps } from '#deps.ts';
+import { findAlbum } from '#features/albums/queries.ts';
+import { isSender } from '#features/albums/service.ts';
+import type { Asker } from '#features/payments/service-payer.ts';
+import { notFound, readSubmission } from '#features/submissions/queries.ts';
+import { isOwner } from '#features/submissions/service.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Subject } from './limits.ts';
+import { describeAlbum, type Released } from './queries.ts';
+
+export type ReleaseDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
+
+export async function findReleased(
+  deps: ReleaseDeps,
+  kind: Subject,
+  id: number,
+  asker: Asker,
+): Promise<Released> {
+  return kind === 'track' ? findTrack(deps, id, asker) : findSentAlbum(deps, id, asker);
+}
+
+const notYours = (what: string) =>
+  new AppError(
+    'forbidden',
+    `Open this in the browser that sent the ${what}, or sign in with the number it was sent with.`,
+  );
+
+async function findTrack(deps: ReleaseDeps, id: number, { staff, visitor }: Asker): Promise<Released> {
+  const track = await readSubmission(deps, id);
+  if (track.archiveId !== null) throw notFound();
+  if (!staff && !(await isOwner(deps, id, visitor))) throw notYours('track');
+  const { artistName, trackTitle: title, genre, distributionPaid: isPaid } = track;
+  const { audioSha256, audioKey, durationSeconds } = track;
+  const tracks = [{ title, audioSha256, audioKey, durationSeconds }];
+  return { kind: 'track', id, artistName, title, genre, isPaid, drawnCoverKey: null, tracks };
+}
+
+async function findSentAlbum(deps: ReleaseDeps, id: number, { staff, visitor }: Asker): Promise<Released> {
+  const album = await findAlbum(deps, id);
+  if (!staff && !isSender(deps, album, visitor)) throw notYours('album');
+  return describeAlbum(deps, id);
+}

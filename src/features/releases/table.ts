@@ -1,0 +1,31 @@
+/** Releases and the codes they hold, as in migrations/0100_releases.sql. */
+import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import type { ReleaseDraft } from './contract.ts';
+import type { CoverLook } from './rules-cover.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+export const releases = pgTable('releases', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  submissionId: integer('submission_id'),
+  albumId: integer('album_id'),
+  draft: jsonb('draft').$type<ReleaseDraft>().notNull(),
+  revision: integer('revision').notNull(),
+  ean: varchar('ean', { length: 13 }),
+  coverKey: text('cover_key'),
+  coverLook: jsonb('cover_look').$type<CoverLook>(),
+  createdAt: at('created_at').notNull(),
+  updatedAt: at('updated_at').notNull(),
+});
+export type ReleaseRow = typeof releases.$inferSelect;
+
+export const releaseIsrcs = pgTable(
+  'release_isrcs',
+  {
+    releaseId: integer('release_id').notNull(),
+    position: smallint('position').notNull(),
+    isrc: varchar('isrc', { length: 12 }).notNull(),
+    audioSha256: text('audio_sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.releaseId, table.position] })],
+);

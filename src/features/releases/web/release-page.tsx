@@ -1,0 +1,88 @@
+/** /release/:kind/:id: everything a distributor has to know, with what is missing where it stands. */
+
+import { readableMessage } from '#web/api-client.ts';
+import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import type { Subject } from '../limits.ts';
+import { problemsOf, progressOf } from '../rules.ts';
+import { ProgressRing } from './progress-ring.tsx';
+import { AiFields, ReleaseFields } from './release-fields.tsx';
+import { TrackFields } from './track-fields.tsx';
+import { type Saving, useRelease } from './use-release.ts';
+
+const SAVING_WORDS: Record<Saving, string> = { saved: 'Kept', saving: 'Keeping…', unsaved: 'Not kept yet' };
+
+export default function ReleasePage() {
+  const kind: Subject = usePathParam('kind') === 'album' ? 'album' : 'track';
+  const release = useRelease(kind, usePathParam('id'));
+  const { query, draft } = release;
+  usePageTitle(draft ? `Release of ${draft.title}` : 'Release');
+  if (query.error && !draft)
+    return (
+      <div className="column max-w-5xl py-8">
+        <ErrorState
+          level={1}
+          title="This release did not load"
+          action={<Button onClick={() => void query.refetch()}>Try again</Button>}
+        >
+          {readableMessage(query.error, 'Check your connection and try again.')}
+        </ErrorState>
+      </div>
+    );
+  if (!draft)
+    return (
+      <div role="status" className="column max-w-5xl space-y-4 py-8">
+        <span className="sr-only">Loading the release</span>
+        <Skeleton className="h-24" />
+        <Skeleton className="h-96" />
+      </div>
+    );
+  return <ReleaseForm release={release} kind={kind} />;
+}
+
+function ReleaseForm({ release, kind }: { release: ReturnType<typeof useRelease>; kind: Subject }) {
+  const { draft, change, checks, saving, failure } = release;
+  if (!draft) return null;
+  const problems = new Map(checks.map(({ field, problem }) => [field, problem]));
+  const problemOf = (field: string) => problems.get(field) ?? null;
+  return (
+    <div className="column max-w-5xl space-y-6 py-8 md:py-12">
+      <header className="flex flex-wrap items-center justify-between gap-6">
+        <div>
+          <h1 className="poster text-4xl md:text-6xl">Release</h1>
+          <p className="mt-3 max-w-prose text-muted">
+            What stores need before they take your {kind}. Everything is kept as you type: come back whenever
+            you like.
+          </p>
+        </div>
+        <ProgressRing percent={progressOf(checks)} open={problemsOf(checks).length} />
+      </header>
+      <p role="status" className="silk text-muted">
+        {SAVING_WORDS[saving]}
+      </p>
+      <FieldError>{failure}</FieldError>
+      <Card title="The release">
+        <ReleaseFields draft={draft} change={change} problemOf={problemOf} />
+      </Card>
+      {draft.tracks.map((track, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tracks keep their places
+        <Card key={at} title={draft.tracks.length > 1 ? `Track ${at + 1}` : 'The recording'}>
+          <TrackFields
+            track={track}
+            problemOf={(field) => problemOf(`tracks.${at}.${field}`)}
+            change={(next) =>
+              change({ ...draft, tracks: draft.tracks.map((each, index) => (index === at ? next : each)) })
+            }
+          />
+        </Card>
+      ))}
+      <Card title="How it was made">
+        <AiFields draft={draft} change={change} problemOf={problemOf} />
+      </Card>
+    </div>
+  );
+}

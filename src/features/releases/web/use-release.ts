@@ -1,0 +1,84 @@
+/** A release while it is written: every change is checked at once and kept a moment later. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { getRelease, saveRelease } from '../calls.ts';
+import type { Release, ReleaseDraft } from '../contract.ts';
+import type { Subject } from '../limits.ts';
+import { checkRelease } from '../rules.ts';
+
+/** Milliseconds of rest before a change is kept. */
+const REST_MS = 900;
+
+export type Saving = 'saved' | 'saving' | 'unsaved';
+
+export function useRelease(kind: Subject, id: string) {
+  const client = useQueryClient();
+  const read = endpointQuery(getRelease, { params: { kind, id } });
+  const query = useQuery({ ...read, refetchOnMount: 'always' });
+  const [draft, setDraft] = useState<ReleaseDraft | null>(null);
+  const [saving, setSaving] = useState<Saving>('saved');
+  const [failure, setFailure] = useState<string | null>(null);
+  /** One save at a time: the next begins from the revision the last one made. */
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const revision = useRef(0);
+  const timer = useRef<number | undefined>(undefined);
+  const { data } = query;
+  useEffect(() => {
+    if (data) revision.current = data.revision;
+  }, [data]);
+
+  const keep = useCallback(
+    async (next: ReleaseDraft) => {
+      setSaving('saving');
+      try {
+        const body = { revision: revision.current, draft: next };
+        const saved: Release = await callEndpoint(saveRelease, { params: { kind, id }, body });
+        revision.current = saved.revision;
+        client.setQueryData(read.queryKey, saved);
+        setFailure(null);
+        setSaving((now) => (now === 'saving' ? 'saved' : now));
+      } catch (error) {
+        setSaving('unsaved');
+        setFailure(
+          readableMessage(error, 'This was not kept. Check your connection; the next change tries again.'),
+        );
+      }
+    },
+    [client, id, kind, read.queryKey],
+  );
+  const change = useCallback(
+    (next: ReleaseDraft) => {
+      setDraft(next);
+      setSaving('unsaved');
+      window.clearTimeout(timer.current);
+      timer.current = window.setTimeout(() => {
+        line.current = line.current.then(() => keep(next));
+      }, REST_MS);
+    },
+    [keep],
+  );
+  const shown = draft ?? data?.draft ?? null;
+  return { query, draft: shown, change, saving, failure, checks: data && shown ? recheck(data, shown) : [] };
+}
+
+/** What only the server knows stays as it said last; everything else is checked as it is typed. */
+function recheck({ draft: kept, checks }: Release, draft: ReleaseDraft) {
+  const said = new Map(checks.map(({ field, problem }) => [field, problem]));
+  const now = checkRelease(draft, {
+    today: new Date().toISOString().slice(0, 10),
+    takenCodes: [],
+    coverProblem: said.get('cover') ?? null,
+    masterProblems: draft.tracks.map((_, at) => said.get(`tracks.${at}.master`) ?? null),
+  });
+  const isSameCode = (field: string) =>
+    field === 'upc'
+      ? kept.upc === draft.upc
+      : /\.isrc$/.test(field) &&
+        kept.tracks[Number(field.split('.')[1])]?.isrc === draft.tracks[Number(field.split('.')[1])]?.isrc;
+  return now.map(({ field, problem }) => ({
+    field,
+    problem: problem ?? (isSameCode(field) ? (said.get(field) ?? null) : null),
+  }));
+}
