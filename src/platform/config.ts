@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { StartError } from './errors.ts';
 import { TEXTS_A_WEEK } from './text-limits.ts';
 
+/** A party id as DDEX writes it in messages. */
+const DPID = [/^PADPIDA[a-zA-Z0-9]+$/, 'write it without hyphens, as in PADPIDA2026111601A'] as const;
+
 const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -62,6 +65,16 @@ const settings = z.object({
   COVER_ART_URL: z.url().default('https://api.openai.com/v1'),
   COVER_ART_KEY: z.string().optional(),
   COVER_ART_MODEL: z.string().default('gpt-image-1'),
+  ERN_SCHEMA_FILE: z.string().optional(),
+  DDEX_PARTY_ID: z
+    .string()
+    .regex(...DPID)
+    .optional(),
+  DDEX_RECIPIENT_ID: z
+    .string()
+    .regex(...DPID)
+    .optional(),
+  DDEX_RECIPIENT_NAME: z.string().default('Distributor'),
   SMS: z.enum(['outbox', 'twilio']).default('outbox'),
   SMS_ACKNOWLEDGED: z.enum(['true', 'false']).default('false'),
   SMS_DAILY_BUDGET: z.coerce.number().int().min(0).default(500),
@@ -152,6 +165,15 @@ export interface SmsConfig {
   perNumber: number;
 }
 
+export interface DdexConfig {
+  /** DDEX's release-notification.xsd, where an operator has it: messages are checked by xmllint then. */
+  schemaFile?: string;
+  /** Ours, and the distributor's; while either is missing messages say that they are tests. */
+  partyId?: string;
+  recipientId?: string;
+  recipientName: string;
+}
+
 export interface Config {
   production: boolean;
   port: number;
@@ -198,6 +220,7 @@ export interface Config {
   transcription: TranscriptionConfig;
   coverArt: CoverArtConfig;
   sms: SmsConfig;
+  ddex: DdexConfig;
 }
 
 /** As a process of the site has them: from the file .env too, where there is one. */
@@ -260,6 +283,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     transcription: readTranscription(s),
     coverArt: readCoverArt(s),
     sms: readSms(s),
+    ddex: {
+      schemaFile: s.ERN_SCHEMA_FILE && resolve(s.ERN_SCHEMA_FILE),
+      partyId: s.DDEX_PARTY_ID,
+      recipientId: s.DDEX_RECIPIENT_ID,
+      recipientName: s.DDEX_RECIPIENT_NAME,
+    },
   };
 }
 

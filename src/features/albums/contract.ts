@@ -303,8 +303,7 @@ export const getCoverFile = endpoint({
 export const getRelease = endpoint({
   method: 'GET',
   path: '/api/album-submissions/:id/release.zip',
-  summary:
-    'Cover, tracks and metadata sheet of a paid album: for staff, its sender, or the holder of a receipt',
+  summary: 'The release package of a paid album: for staff, its sender, and who paid for it as their own',
   access: 'public',
   params: idParams,
   query: z.object({ receipt: z.string().max(40).optional() }),

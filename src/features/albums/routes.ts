@@ -19,7 +19,6 @@ import { ensureCover, redrawCover } from './service-covers.ts';
 import { addDraftTrack, readDraft, removeDraftTrack } from './service-drafts.ts';
 import { findForLetter, writeLetter } from './service-letter.ts';
 import type { AlbumProduct } from './service-payments.ts';
-import { packRelease } from './service-release.ts';
 import { addPiece, listUploads, openUpload, removeUpload } from './service-uploads.ts';
 
 /** Milliseconds a call waits for the analysis before it answers with where to follow it. */
@@ -237,12 +236,6 @@ function madeRoutes(deps: Deps): Route[] {
       return { success: true as const, ...(await ensureCover(deps, body.albumId)) };
     }),
     route(contract.getCoverFile, ({ params }) => sendCover(deps, params.file)),
-    route(contract.getRelease, async ({ params, staff, visitor }) => {
-      const { name, body } = await packRelease(deps, params.id, { visitor, staff });
-      const ascii = name.replace(/[^ -~]|["\\]/g, '_');
-      const disposition = `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-      return { body, headers: { 'content-disposition': disposition, 'cache-control': 'no-store' } };
-    }),
   ];
 }
 

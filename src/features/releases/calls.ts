@@ -4,3 +4,5 @@ import type * as contract from './contract.ts';
 
 export const getRelease = call<typeof contract.getRelease>('GET', '/api/releases/:kind/:id');
 export const saveRelease = call<typeof contract.saveRelease>('PUT', '/api/releases/:kind/:id');
+export const getPackage = call<typeof contract.getPackage>('GET', '/api/releases/:kind/:id/package.zip');
+export const sendCover = call<typeof contract.sendCover>('POST', '/api/releases/:kind/:id/cover');

@@ -70,6 +70,8 @@ const releaseSchema = z.object({
   draft: draftSchema,
   checks: z.array(checkSchema),
   coverUrl: z.string().nullable(),
+  /** Distribution was paid for: the package can be had. */
+  paid: z.boolean(),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
@@ -94,4 +96,26 @@ export const saveRelease = endpoint({
   body: z.object({ revision: z.int().min(0).max(2_000_000_000), draft: draftSchema }),
   response: releaseSchema,
   rateLimit: { name: 'release-save', limit: 1200, windowSeconds: 3600 },
+});
+
+export const getPackage = endpoint({
+  method: 'GET',
+  path: '/api/releases/:kind/:id/package.zip',
+  summary:
+    'The batch a distributor takes: ERN 4.3.2 message, recordings, cover; or, while something is missing, the files and a list of it',
+  access: 'public',
+  params: subjectParams,
+  produces: 'application/zip',
+  rateLimit: { name: 'album-release', limit: 30, windowSeconds: 600 },
+});
+
+export const sendCover = endpoint({
+  method: 'POST',
+  path: '/api/releases/:kind/:id/cover',
+  summary: 'A cover of the artist’s own, kept only when stores take it',
+  access: 'public',
+  params: subjectParams,
+  multipart: z.object({ cover: z.string().meta({ format: 'binary' }) }),
+  response: releaseSchema,
+  rateLimit: { name: 'release-cover', limit: 30, windowSeconds: 3600 },
 });

@@ -64,7 +64,13 @@ export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released:
     masterProblems: [],
   });
   const coverKey = row?.coverKey ?? released.drawnCoverKey;
-  return { revision: row?.revision ?? 0, draft, checks, coverUrl: coverUrlOf(coverKey) };
+  return {
+    revision: row?.revision ?? 0,
+    draft,
+    checks,
+    coverUrl: coverUrlOf(coverKey),
+    paid: released.isPaid,
+  };
 }
 
 /** Codes of this draft that are well-formed, and somebody else's. */

@@ -1,9 +1,16 @@
 // Releases over HTTP, on a real database: drafts, who may see them, and codes that two want at once.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPendingAlbum } from '#app/test-albums.ts';
-import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
+import { type Browser, SONG, startTestApp, type TestApp } from '#app/test-app.ts';
 import { makeDraft } from '#app/test-releases.ts';
 import type { Release, ReleaseDraft } from './contract.ts';
+import { checkMessage } from './rules-message.ts';
 
 let app: TestApp;
 let artist: Browser;
@@ -92,4 +99,82 @@ test('RL-2 an album’s release is its sender’s; staff who save it are in the 
     `SELECT action FROM audit_trail WHERE action = 'release.save'`,
   );
   expect(entries).toHaveLength(1);
+});
+
+/** A picture without a plain edge, as large as asked. */
+const paint = (side: number) =>
+  sharp(Buffer.from(Array.from({ length: 192 }, (_, at) => (at * 89) % 256)), {
+    raw: { width: 8, height: 8, channels: 3 },
+  }).resize(side, side, { kernel: 'nearest' });
+
+const sendCover = (browser: Browser, id: number, bytes: Buffer) => {
+  const form = new FormData();
+  form.append('cover', new Blob([new Uint8Array(bytes)]), 'cover.jpg');
+  return browser.fetch(`/api/releases/track/${id}/cover`, { method: 'POST', body: form });
+};
+
+test('RL-2 covers stores would refuse are refused in plain words, and a good one is kept', async () => {
+  const framed = paint(2600).extend({ top: 200, bottom: 200, left: 200, right: 200, background: 'white' });
+  const wrong: [Buffer, string][] = [
+    [await paint(1400).jpeg().toBuffer(), 'This one has 1400'],
+    [await paint(1400).webp().toBuffer(), 'JPEG or PNG'],
+    [
+      await sharp(await framed.png().toBuffer())
+        .jpeg()
+        .toBuffer(),
+      'border of',
+    ],
+    [Buffer.from('<svg>'), 'no picture we can open'],
+  ];
+  for (const [bytes, words] of wrong) {
+    const answer = await sendCover(artist, trackId, bytes);
+    expect([answer.status, ((await answer.json()) as { message: string }).message]).toEqual([
+      400,
+      expect.stringContaining(words),
+    ]);
+  }
+  expect((await sendCover(app.browser(), trackId, wrong[0][0])).status).toBe(403);
+  const kept = (await (
+    await sendCover(artist, trackId, await paint(3000).jpeg().toBuffer())
+  ).json()) as Release;
+  expect([kept.coverUrl, problemAt(kept, 'cover')]).toEqual([
+    expect.stringMatching(/^\/api\/covers\//),
+    null,
+  ]);
+});
+
+test('RL-4 the package is a batch that unzip opens: message, bit-exact recording, cover; unpaid it is not given', async () => {
+  const path = `/api/releases/track/${trackId}/package.zip`;
+  expect((await artist.get(path)).status).toBe(402);
+  await app.sql('UPDATE submissions SET distribution_paid = true WHERE id = $1', [trackId]);
+  const { revision } = await artist.read<Release>(`/api/releases/track/${trackId}`);
+  const draft = { ...makeDraft(1), upc: '9780201379624', releaseDate: '2030-01-01' };
+  draft.tracks[0].isrc = 'US-S1Z-26-00099';
+  const saved = (await (await save(artist, trackId, draft, revision)).json()) as Release;
+  expect(saved.checks.filter(({ problem }) => problem)).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), 'soundcheck-release-'));
+  try {
+    const archive = await artist.get(path);
+    await writeFile(join(folder, 'a.zip'), Buffer.from(await archive.arrayBuffer()));
+    await promisify(execFile)('unzip', ['-q', 'a.zip', '-d', 'out'], { cwd: folder });
+    const [batch] = await readdir(join(folder, 'out'));
+    const files = (await readdir(join(folder, 'out', batch), { recursive: true })).sort();
+    const ean = '9780201379624';
+    expect(files).toEqual([
+      ean,
+      `${ean}/${ean}.xml`,
+      `${ean}/resources`,
+      `${ean}/resources/${ean}.jpg`,
+      `${ean}/resources/${ean}_01_001.mp3`,
+      `BatchComplete_${batch}.xml`,
+    ]);
+    const read = (name: string) => readFile(join(folder, 'out', batch, ean, name));
+    expect((await read(`resources/${ean}_01_001.mp3`)).equals(Buffer.from(SONG.bytes))).toBe(true);
+    const xml = (await read(`${ean}.xml`)).toString();
+    expect(checkMessage(xml, [`resources/${ean}_01_001.mp3`, `resources/${ean}.jpg`])).toEqual([]);
+    expect(xml).toContain('<MessageControlType>TestMessage<');
+    expect(xml).not.toContain('2025550161');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -75,3 +75,13 @@ export function printDuration(seconds: number): string {
   const rest = Number((whole % 60).toFixed(3));
   return `PT${hours ? `${hours}H` : ''}${hours || minutes ? `${minutes}M` : ''}${rest}S`;
 }
+
+/** A file name that every system takes. */
+export const safeName = (text: string) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is taken out
+    .replace(/[\u0000-\u001f<>:"/\\|?*]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[. ]+$/, '')
+    .trim()
+    .slice(0, 100) || 'Untitled';

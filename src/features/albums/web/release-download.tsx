@@ -1,4 +1,5 @@
 /** After payment: the order, and the release package for the distributor. */
+import { Link } from '@tanstack/react-router';
 import { endpointUrl } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getRelease } from '../calls.ts';
@@ -17,7 +18,11 @@ export function ReleaseDownload({ albumId, mine }: { albumId: number; mine: bool
             </a>
           </Button>
           <p className="mt-2 text-sm text-muted">
-            Cover, the three tracks and a metadata sheet, as a ZIP file.
+            What a distributor takes, as a ZIP file.{' '}
+            <Link to="/release/$kind/$id" params={{ kind: 'album', id: String(albumId) }}>
+              Say what stores have to know
+            </Link>{' '}
+            to make it whole.
           </p>
         </>
       ) : (

@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import { createDistributionPayment } from '../calls.ts';
 import type { DistributionStatus } from '../contract.ts';
-import { ActivePanel } from './active-panel.tsx';
+import { ActivePanel, ReleaseLink } from './active-panel.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { StoreList, shortDate } from './store-list.tsx';
@@ -28,7 +28,9 @@ export default function SalesPage() {
   return (
     <Frame id={id}>
       {status.data.isPaid ? (
-        <ActivePanel status={status.data} />
+        <ActivePanel status={status.data}>
+          <ReleaseLink id={id} />
+        </ActivePanel>
       ) : (
         <Offer id={id} track={track.data} status={status.data} refresh={status.refetch} />
       )}

@@ -1,14 +1,16 @@
 /** /release/:kind/:id: everything a distributor has to know, with what is missing where it stands. */
 
-import { readableMessage } from '#web/api-client.ts';
+import { endpointUrl, readableMessage } from '#web/api-client.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { getPackage } from '../calls.ts';
 import type { Subject } from '../limits.ts';
 import { problemsOf, progressOf } from '../rules.ts';
+import { CoverField } from './cover-field.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 import { AiFields, ReleaseFields } from './release-fields.tsx';
 import { TrackFields } from './track-fields.tsx';
@@ -18,7 +20,8 @@ const SAVING_WORDS: Record<Saving, string> = { saved: 'Kept', saving: 'Keepingâ€
 
 export default function ReleasePage() {
   const kind: Subject = usePathParam('kind') === 'album' ? 'album' : 'track';
-  const release = useRelease(kind, usePathParam('id'));
+  const id = usePathParam('id');
+  const release = useRelease(kind, id);
   const { query, draft } = release;
   usePageTitle(draft ? `Release of ${draft.title}` : 'Release');
   if (query.error && !draft)
@@ -41,11 +44,17 @@ export default function ReleasePage() {
         <Skeleton className="h-96" />
       </div>
     );
-  return <ReleaseForm release={release} kind={kind} />;
+  return <ReleaseForm release={release} kind={kind} id={id} />;
 }
 
-function ReleaseForm({ release, kind }: { release: ReturnType<typeof useRelease>; kind: Subject }) {
-  const { draft, change, checks, saving, failure } = release;
+interface FormProps {
+  release: ReturnType<typeof useRelease>;
+  kind: Subject;
+  id: string;
+}
+
+function ReleaseForm({ release, kind, id }: FormProps) {
+  const { query, draft, change, take, checks, saving, failure } = release;
   if (!draft) return null;
   const problems = new Map(checks.map(({ field, problem }) => [field, problem]));
   const problemOf = (field: string) => problems.get(field) ?? null;
@@ -80,9 +89,54 @@ function ReleaseForm({ release, kind }: { release: ReturnType<typeof useRelease>
           />
         </Card>
       ))}
+      <Card title="Cover">
+        <CoverField
+          kind={kind}
+          id={id}
+          coverUrl={query.data?.coverUrl ?? null}
+          problem={problemOf('cover')}
+          onKept={take}
+        />
+      </Card>
       <Card title="How it was made">
         <AiFields draft={draft} change={change} problemOf={problemOf} />
       </Card>
+      <Card title="The package">
+        <PackageLine
+          kind={kind}
+          id={id}
+          isPaid={query.data?.paid ?? false}
+          isWhole={problemsOf(checks).length === 0}
+        />
+      </Card>
     </div>
+  );
+}
+
+function PackageLine({
+  kind,
+  id,
+  isPaid,
+  isWhole,
+}: Omit<FormProps, 'release'> & Record<'isPaid' | 'isWhole', boolean>) {
+  if (!isPaid)
+    return (
+      <p className="text-muted">
+        The package is made once distribution has been paid. You can write everything before: it is kept.
+      </p>
+    );
+  return (
+    <>
+      <Button asChild variant="primary">
+        <a href={endpointUrl(getPackage, { params: { kind, id } })} download>
+          Download the package
+        </a>
+      </Button>
+      <p className="mt-2 text-sm text-muted">
+        {isWhole
+          ? 'Message, recordings and cover in one batch, as distributors take it.'
+          : 'Something is missing still: the package holds your files and a list of it.'}
+      </p>
+    </>
   );
 }

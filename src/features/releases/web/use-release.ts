@@ -59,8 +59,24 @@ export function useRelease(kind: Subject, id: string) {
     },
     [keep],
   );
+  /** What the server answered to something else than a save. */
+  const take = useCallback(
+    (answer: Release) => {
+      revision.current = answer.revision;
+      client.setQueryData(read.queryKey, answer);
+    },
+    [client, read.queryKey],
+  );
   const shown = draft ?? data?.draft ?? null;
-  return { query, draft: shown, change, saving, failure, checks: data && shown ? recheck(data, shown) : [] };
+  return {
+    query,
+    draft: shown,
+    change,
+    take,
+    saving,
+    failure,
+    checks: data && shown ? recheck(data, shown) : [],
+  };
 }
 
 /** What only the server knows stays as it said last; everything else is checked as it is typed. */

@@ -1,0 +1,183 @@
+/**
+ * The package of a release: a batch folder with the message, the recordings and the cover, as a distributor takes it.
+ * While something is missing it holds the files, a sheet of what is known, and a list of what to bring.
+ */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { checkMp3 } from '#audio/decode/mp3-frames.ts';
+import type { Deps } from '#deps.ts';
+import { findAlbum } from '#features/albums/queries.ts';
+import { type CoverDeps, ensureCover } from '#features/albums/service-covers.ts';
+import { AppError } from '#platform/errors.ts';
+import { randomCode } from '#platform/tokens.ts';
+import { streamZip, type ZipEntry } from '#platform/zip.ts';
+import type { Check } from './contract.ts';
+import { printErn } from './format-ern.ts';
+import { printMissing } from './format-missing.ts';
+import { COVER_PIXELS } from './limits.ts';
+import { presentRelease, type Released, readRow } from './queries.ts';
+import { problemsOf } from './rules.ts';
+import {
+  batchName,
+  coverPath,
+  type MessageKind,
+  type PackedCover,
+  type PackedTrack,
+  type ReleasePackage,
+  releaseFolder,
+  safeName,
+  trackPath,
+} from './rules-package.ts';
+import { printSheet } from './service-sheet.ts';
+import { validateMessage } from './service-validate.ts';
+
+type PackageDeps = CoverDeps & Pick<Deps, 'config' | 'campaign'>;
+
+export interface Archive {
+  name: string;
+  body: ReturnType<typeof streamZip>;
+}
+
+/** For whoever was let in already. */
+export async function packRelease(
+  deps: PackageDeps,
+  released: Released,
+  kind: MessageKind = 'release',
+): Promise<Archive> {
+  if (!released.isPaid)
+    throw new AppError('payment_required', 'The release package is there once distribution has been paid.');
+  const coverKey = await findCover(deps, released);
+  const { checks, draft } = await presentRelease(deps, released);
+  const problems = problemsOf(checks);
+  if (problems.length > 0 || !coverKey) return packUnfinished(deps, released, coverKey, problems);
+  const cover = await readCover(deps, coverKey);
+  const audio = await Promise.all(released.tracks.map(({ audioKey }) => readObject(deps, audioKey)));
+  const pack: ReleasePackage = {
+    ...(await addressMessage(deps, released)),
+    kind,
+    draft,
+    isAlbum: released.kind === 'album',
+    tracks: audio.map((bytes, at) => describeTrack(bytes, releaseFolder(draft), at + 1)),
+    cover: await describeCover(cover, releaseFolder(draft)),
+  };
+  const xml = printErn(pack);
+  const files = [
+    ...pack.tracks.map(({ path }, at) => ({ path, bytes: audio[at] })),
+    { path: pack.cover.path, bytes: cover },
+  ];
+  await validateMessage(
+    deps,
+    xml,
+    files.map(({ path }) => path),
+  );
+  return packBatch(pack, xml, files);
+}
+
+const readObject = async ({ storage }: Pick<Deps, 'storage'>, key: string): Promise<Buffer> =>
+  buffer((await storage.getObject(key)).stream);
+
+/** The artist's own; for an album without one, ours, drawn now if need be. */
+async function findCover(deps: PackageDeps, released: Released): Promise<string | null> {
+  const row = await readRow(deps.db, released);
+  if (row?.coverKey) return row.coverKey;
+  if (released.kind === 'track') return null;
+  await ensureCover(deps, released.id);
+  return (await findAlbum(deps, released.id)).coverKey;
+}
+
+/** Ours are drawn at half the size: shapes and paper grain lose nothing by being printed larger. */
+async function readCover(deps: PackageDeps, key: string): Promise<Buffer> {
+  const bytes = await readObject(deps, key);
+  const { width = 0, format } = await sharp(bytes).metadata();
+  if (width >= COVER_PIXELS && (format === 'jpeg' || format === 'png')) return bytes;
+  return sharp(bytes)
+    .resize(COVER_PIXELS, COVER_PIXELS, { kernel: 'lanczos3' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+}
+
+const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+function describeTrack(bytes: Buffer, ean: string, position: number): PackedTrack {
+  const heard = checkMp3(bytes);
+  if (!heard.ok) throw new Error(`track ${position} of a release is no MP3 any more`);
+  return {
+    path: trackPath(ean, position, 'MP3'),
+    bytes: bytes.byteLength,
+    sha256: sha256Of(bytes),
+    container: 'MP3',
+    codec: 'MP3',
+    channels: heard.channels,
+    sampleRate: heard.sampleRate,
+    bits: null,
+    seconds: heard.durationSeconds,
+  };
+}
+
+async function describeCover(bytes: Buffer, ean: string): Promise<PackedCover> {
+  const { width = 0, height = 0, format: kind } = await sharp(bytes).metadata();
+  const format = kind === 'png' ? 'PNG' : 'JPEG';
+  return {
+    path: coverPath(ean, format),
+    bytes: bytes.byteLength,
+    sha256: sha256Of(bytes),
+    format,
+    width,
+    height,
+  };
+}
+
+/** Nobody acts on a message whose sender or recipient is not set: it says that it is a test. */
+const NOBODY = 'PADPIDA0000000000X';
+
+async function addressMessage({ config, campaign, clock }: PackageDeps, { kind, id }: Released) {
+  const { partyId, recipientId, recipientName } = config.ddex;
+  return {
+    sender: { dpid: partyId ?? NOBODY, name: campaign.label },
+    recipient: { dpid: recipientId ?? NOBODY, name: recipientName },
+    isTest: !partyId || !recipientId,
+    messageId: randomCode(),
+    threadId: `${kind}-${id}`,
+    createdAt: clock.now(),
+  };
+}
+
+/** Batch, then a folder a release, then its message and its files; the last file says that the batch is whole. */
+function packBatch(pack: ReleasePackage, xml: string, files: { path: string; bytes: Buffer }[]): Archive {
+  const [batch, folder] = [batchName(pack.createdAt), releaseFolder(pack.draft)];
+  const entries: ZipEntry[] = [
+    { name: `${batch}/${folder}/${folder}.xml`, read: async () => Buffer.from(xml) },
+    ...files.map(({ path, bytes }) => ({ name: `${batch}/${folder}/${path}`, read: async () => bytes })),
+    { name: `${batch}/BatchComplete_${batch}.xml`, read: async () => Buffer.alloc(0) },
+  ];
+  return { name: `${batch}.zip`, body: streamZip(entries, pack.createdAt) };
+}
+
+async function packUnfinished(
+  deps: PackageDeps,
+  released: Released,
+  coverKey: string | null,
+  problems: readonly Check[],
+): Promise<Archive> {
+  const folder = safeName(`${released.artistName} - ${released.title}`);
+  const fileOf = (title: string, at: number) =>
+    `${String(at + 1).padStart(2, '0')} ${safeName(title || 'Track')}.mp3`;
+  const names = released.tracks.map(({ title }, at) => fileOf(title, at));
+  const entries: ZipEntry[] = [
+    ...(coverKey
+      ? [{ name: `${folder}/cover.${coverKey.split('.').pop()}`, read: () => readObject(deps, coverKey) }]
+      : []),
+    ...released.tracks.map(({ audioKey }, at) => ({
+      name: `${folder}/${names[at]}`,
+      read: () => readObject(deps, audioKey),
+    })),
+    {
+      name: `${folder}/metadata.csv`,
+      read: async () => Buffer.from(printSheet(released, names, deps.campaign.label)),
+    },
+    { name: `${folder}/what-is-missing.txt`, read: async () => Buffer.from(printMissing(problems)) },
+  ];
+  return { name: `${folder}.zip`, body: streamZip(entries, deps.clock.now()) };
+}

@@ -1,0 +1,66 @@
+/** The cover of a release: what it looks like, and a way to bring one's own. */
+import { useId, useRef, useState } from 'react';
+import { endpointUrl, readableMessage } from '#web/api-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { uploadForm } from '#web/upload-client.ts';
+import { sendCover } from '../calls.ts';
+import type { Release } from '../contract.ts';
+import { RELEASE_WORDS } from '../copy.ts';
+import type { Subject } from '../limits.ts';
+
+interface CoverProps {
+  kind: Subject;
+  id: string;
+  coverUrl: string | null;
+  problem: string | null;
+  onKept: (release: Release) => void;
+}
+
+export function CoverField({ kind, id, coverUrl, problem, onKept }: CoverProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const inputId = useId();
+  const send = async (file: File) => {
+    const form = new FormData();
+    form.append('cover', file);
+    setSending(true);
+    try {
+      onKept(await uploadForm<Release>(endpointUrl(sendCover, { params: { kind, id } }), form, () => {}));
+      setRefusal(null);
+    } catch (error) {
+      setRefusal(readableMessage(error, 'The cover did not arrive. Please try again.'));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-start gap-5">
+      {coverUrl && (
+        <img src={coverUrl} alt="The cover as it is now" className="size-40 rounded-md border border-line" />
+      )}
+      <div className="max-w-prose space-y-3">
+        <p className="text-sm text-muted">{RELEASE_WORDS.cover.why}</p>
+        <FieldError>{refusal ?? problem}</FieldError>
+        <input
+          ref={input}
+          id={inputId}
+          type="file"
+          accept="image/jpeg,image/png"
+          aria-label="A cover, JPEG or PNG"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = '';
+            if (file) void send(file);
+          }}
+        />
+        <Button pending={isSending} onClick={() => input.current?.click()}>
+          {isSending ? 'Sending…' : coverUrl ? 'Bring another cover' : 'Bring a cover'}
+        </Button>
+      </div>
+    </div>
+  );
+}
