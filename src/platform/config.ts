@@ -75,6 +75,10 @@ const settings = z.object({
     .regex(...DPID)
     .optional(),
   DDEX_RECIPIENT_NAME: z.string().default('Distributor'),
+  ISRC_PREFIX: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z0-9]{3}$/, 'write five signs, as in QZABC')
+    .optional(),
   SMS: z.enum(['outbox', 'twilio']).default('outbox'),
   SMS_ACKNOWLEDGED: z.enum(['true', 'false']).default('false'),
   SMS_DAILY_BUDGET: z.coerce.number().int().min(0).default(500),
@@ -172,6 +176,8 @@ export interface DdexConfig {
   partyId?: string;
   recipientId?: string;
   recipientName: string;
+  /** Of our own range of ISRCs, where we have one. */
+  isrcPrefix?: string;
 }
 
 export interface Config {
@@ -288,6 +294,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       partyId: s.DDEX_PARTY_ID,
       recipientId: s.DDEX_RECIPIENT_ID,
       recipientName: s.DDEX_RECIPIENT_NAME,
+      isrcPrefix: s.ISRC_PREFIX,
     },
   };
 }

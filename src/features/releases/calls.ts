@@ -6,3 +6,5 @@ export const getRelease = call<typeof contract.getRelease>('GET', '/api/releases
 export const saveRelease = call<typeof contract.saveRelease>('PUT', '/api/releases/:kind/:id');
 export const getPackage = call<typeof contract.getPackage>('GET', '/api/releases/:kind/:id/package.zip');
 export const sendCover = call<typeof contract.sendCover>('POST', '/api/releases/:kind/:id/cover');
+export const giveIsrcs = call<typeof contract.giveIsrcs>('POST', '/api/releases/:kind/:id/isrcs');
+export const getAiUse = call<typeof contract.getAiUse>('GET', '/api/submissions/:id/ai-use');

@@ -98,6 +98,17 @@ export const saveRelease = endpoint({
   rateLimit: { name: 'release-save', limit: 1200, windowSeconds: 3600 },
 });
 
+export const giveIsrcs = endpoint({
+  method: 'POST',
+  path: '/api/releases/:kind/:id/isrcs',
+  summary: 'Codes of our own range for the tracks that have none; a recording is always given the same one',
+  access: 'public',
+  params: subjectParams,
+  body: z.object({ revision: z.int().min(0).max(2_000_000_000) }),
+  response: releaseSchema,
+  rateLimit: { name: 'release-isrcs', limit: 30, windowSeconds: 3600 },
+});
+
 export const getPackage = endpoint({
   method: 'GET',
   path: '/api/releases/:kind/:id/package.zip',
@@ -118,4 +129,15 @@ export const sendCover = endpoint({
   multipart: z.object({ cover: z.string().meta({ format: 'binary' }) }),
   response: releaseSchema,
   rateLimit: { name: 'release-cover', limit: 30, windowSeconds: 3600 },
+});
+
+export const getAiUse = endpoint({
+  method: 'GET',
+  path: '/api/submissions/:id/ai-use',
+  summary:
+    'How much of a track a machine made, as its artist states it; null for what nobody stated. Nothing guesses it',
+  access: 'public',
+  reviewersToo: true,
+  params: idParams,
+  response: aiSchema,
 });

@@ -15,6 +15,12 @@ const SOMEBODY_ELSE = 'Somebody else';
 
 export const releaseData = (): PersonalData => ({
   columns: ['releases.*', 'release_isrcs.*'],
+  kept: {
+    'numbers of recordings, given for life: another one never has the same': [
+      'given_isrcs.isrc',
+      'isrc_ranges.prefix',
+    ],
+  },
   async export(tx, person) {
     const rows = await tx.select().from(releases).where(theirs(person)).orderBy(releases.id);
     return { releases: rows.map((row) => ({ ...row, draft: leaveOthersOut(row.draft, person.names) })) };

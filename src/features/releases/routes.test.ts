@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPendingAlbum } from '#app/test-albums.ts';
-import { type Browser, SONG, startTestApp, type TestApp } from '#app/test-app.ts';
+import { type Browser, makeSong, SONG, startTestApp, type TestApp } from '#app/test-app.ts';
 import { makeDraft } from '#app/test-releases.ts';
 import type { Release, ReleaseDraft } from './contract.ts';
 import { checkMessage } from './rules-message.ts';
@@ -16,7 +16,7 @@ let app: TestApp;
 let artist: Browser;
 let trackId: number;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { ISRC_PREFIX: 'QZABC' } });
   artist = app.browser();
   trackId = await artist.submit({ phoneNumber: '+1 202 555 0161' });
 });
@@ -177,4 +177,43 @@ test('RL-4 the package is a batch that unzip opens: message, bit-exact recording
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('RL-2 a recording without an ISRC is given one of our range, once and for life', async () => {
+  const owners = await Promise.all(
+    [1, 2, 3].map(async (each) => {
+      const browser = app.browser();
+      const song = await makeSong(4, 200 + 40 * each);
+      return { browser, id: await browser.submit({ phoneNumber: `+1 202 555 018${each}` }, song) };
+    }),
+  );
+  const ask = async ({ browser, id }: (typeof owners)[number], revision: number) => {
+    const answer = await browser.post(`/api/releases/track/${id}/isrcs`, { revision });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Release;
+  };
+  const given = await Promise.all(owners.map((owner) => ask(owner, 0)));
+  const codes = given.map(({ draft }) => draft.tracks[0].isrc);
+  const year = String(new Date().getUTCFullYear() % 100).padStart(2, '0');
+  expect([...codes].sort()).toEqual([1, 2, 3].map((each) => `QZABC${year}0000${each}`));
+  expect(given.map((release) => problemAt(release, 'tracks.0.isrc'))).toEqual([null, null, null]);
+  const emptied = structuredClone(given[0].draft);
+  emptied.tracks[0].isrc = '';
+  const { revision } = (await (await save(owners[0].browser, owners[0].id, emptied, 1)).json()) as Release;
+  expect((await ask(owners[0], revision)).draft.tracks[0].isrc).toBe(codes[0]);
+  expect(
+    (await app.browser().post(`/api/releases/track/${owners[0].id}/isrcs`, { revision: 0 })).status,
+  ).toBe(403);
+  await app.sql('UPDATE isrc_ranges SET last = 99999');
+  const late = app.browser();
+  const id = await late.submit({ phoneNumber: '+1 202 555 0189' }, await makeSong(4, 500));
+  expect((await late.post(`/api/releases/track/${id}/isrcs`, { revision: 0 })).status).toBe(503);
+});
+
+test('RL-3 what an artist states about AI is there for everybody who sees the track, and for nobody who does not', async () => {
+  const path = `/api/submissions/${trackId}/ai-use`;
+  expect(await app.browser().read(path)).toEqual(makeDraft(1).ai);
+  await app.sql(`UPDATE submissions SET hidden_at = now(), hidden_reason = 'test' WHERE id = $1`, [trackId]);
+  expect((await app.browser().get(path)).status).toBe(404);
+  expect((await (await app.staff()).get(path)).status).toBe(200);
 });

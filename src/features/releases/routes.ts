@@ -12,8 +12,9 @@ import { COVER_BYTES } from './limits.ts';
 import { describeAlbum, presentRelease } from './queries.ts';
 import { saveRelease } from './service.ts';
 import { keepCover } from './service-cover.ts';
+import { giveIsrcs } from './service-isrcs.ts';
 import { type Archive, packRelease } from './service-package.ts';
-import { findReleased } from './service-subject.ts';
+import { findReleased, readAiUse } from './service-subject.ts';
 
 export function releaseRoutes(deps: Deps): Route[] {
   return [
@@ -23,12 +24,16 @@ export function releaseRoutes(deps: Deps): Route[] {
     route(contract.saveRelease, ({ params, body, staff, visitor }) =>
       saveRelease(deps, params.kind, params.id, { staff, visitor }, body),
     ),
+    route(contract.giveIsrcs, ({ params, body, staff, visitor }) =>
+      giveIsrcs(deps, params.kind, params.id, { staff, visitor }, body.revision),
+    ),
     route(contract.sendCover, (call) => receiveCover(deps, call)),
     route(contract.getPackage, async ({ params, staff, visitor }) =>
       sendArchive(
         await packRelease(deps, await findReleased(deps, params.kind, params.id, { staff, visitor })),
       ),
     ),
+    route(contract.getAiUse, ({ params, staff, visitor }) => readAiUse(deps, params.id, { staff, visitor })),
     route(getAlbumPackage, async ({ params, staff, visitor }) => {
       await requireReleaseRight(deps, params.id, { staff, visitor });
       return sendArchive(await packRelease(deps, await describeAlbum(deps, params.id)));

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_FACTS, makeDraft, TODAY } from '#app/test-releases.ts';
 import type { ReleaseDraft } from './contract.ts';
+import { sayAiUse } from './format-ai.ts';
 import { checkRelease, isDay, problemsOf, progressOf, type ReleaseFacts } from './rules.ts';
 import { beginDraft } from './rules-draft.ts';
 
@@ -207,4 +208,15 @@ test('RL-3 AI use is answered for each part; none is an answer', () => {
       Object.assign(draft.ai, { vocals: null, words: null });
     }),
   ).toEqual(['ai: Say how much a machine made of: vocals, words. “None” is an answer too.']);
+});
+
+test('RL-3 what was stated is said in a sentence, and silence is no statement', () => {
+  const ai = { vocals: null, music: null, words: null, artwork: null };
+  expect(sayAiUse(ai)).toBeNull();
+  expect(sayAiUse({ ...ai, music: 'partly', words: 'none' })).toBe(
+    'AI use, as the artist states it: music partly, words none.',
+  );
+  expect(sayAiUse({ vocals: 'none', music: 'none', words: 'none', artwork: 'none' })).toContain(
+    'No AI was used',
+  );
 });

@@ -1,13 +1,15 @@
-/** Who may see and write the release of a track or an album: its artist, and staff. */
+/** Who may see and write the release of a track or an album: its artist, and staff. What is stated about AI is for all. */
 import type { Deps } from '#deps.ts';
 import { findAlbum } from '#features/albums/queries.ts';
 import { isSender } from '#features/albums/service.ts';
 import type { Asker } from '#features/payments/service-payer.ts';
 import { notFound, readSubmission } from '#features/submissions/queries.ts';
+import { isSeenBy } from '#features/submissions/rules.ts';
 import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
+import type { AiDisclosure } from './contract.ts';
 import type { Subject } from './limits.ts';
-import { describeAlbum, type Released } from './queries.ts';
+import { describeAlbum, type Released, readRow } from './queries.ts';
 
 export type ReleaseDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
 
@@ -40,4 +42,17 @@ async function findSentAlbum(deps: ReleaseDeps, id: number, { staff, visitor }: 
   const album = await findAlbum(deps, id);
   if (!staff && !isSender(deps, album, visitor)) throw notYours('album');
   return describeAlbum(deps, id);
+}
+
+const UNSTATED: AiDisclosure = { vocals: null, music: null, words: null, artwork: null };
+
+/** For whoever may see the track. */
+export async function readAiUse(
+  deps: ReleaseDeps,
+  id: number,
+  { staff, visitor }: Asker,
+): Promise<AiDisclosure> {
+  const track = await readSubmission(deps, id);
+  if (!isSeenBy(track, staff !== null, await isOwner(deps, id, visitor))) throw notFound();
+  return (await readRow(deps.db, { kind: 'track', id }))?.draft.ai ?? UNSTATED;
 }

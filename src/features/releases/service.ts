@@ -10,7 +10,7 @@ import { codesOf, listTaken, presentRelease, type Released } from './queries.ts'
 import { findReleased, type ReleaseDeps } from './service-subject.ts';
 import { releaseIsrcs, releases } from './table.ts';
 
-interface Save {
+export interface Save {
   revision: number;
   draft: ReleaseDraft;
 }
@@ -28,15 +28,23 @@ export async function saveRelease(
       'invalid',
       `This release has ${released.tracks.length} tracks, neither more nor fewer.`,
     );
-  await deps.db.transaction(async (tx) => {
-    await lockCodes(tx, draft);
-    const releaseId = await keepDraft(deps, tx, released, revision, draft);
-    await holdCodes(tx, released, releaseId, draft);
-    const subject = { type: kind === 'track' ? 'submission' : 'album', id };
-    if (asker.staff)
-      await recordAudit(tx, { at: deps.clock.now(), actor: asker.staff, action: 'release.save', subject });
-  });
+  await deps.db.transaction((tx) => writeDraft(deps, tx, released, asker, { revision, draft }));
   return presentRelease(deps, released);
+}
+
+/** With the codes it may hold and, where staff did it, the entry in the audit trail. */
+export async function writeDraft(
+  deps: Pick<ReleaseDeps, 'clock'>,
+  tx: Tx,
+  released: Released,
+  { staff }: Asker,
+  { revision, draft }: Save,
+): Promise<void> {
+  await lockCodes(tx, draft);
+  const releaseId = await keepDraft(deps, tx, released, revision, draft);
+  await holdCodes(tx, released, releaseId, draft);
+  const subject = { type: released.kind === 'track' ? 'submission' : 'album', id: released.id };
+  if (staff) await recordAudit(tx, { at: deps.clock.now(), actor: staff, action: 'release.save', subject });
 }
 
 const ELSEWHERE = 'This release was changed in another window. Load the page again to go on from there.';

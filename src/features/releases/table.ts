@@ -1,4 +1,4 @@
-/** Releases and the codes they hold, as in migrations/0100_releases.sql. */
+/** Releases and the codes they hold, as in migrations/0100_releases.sql and 0101_own_isrcs.sql. */
 import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { ReleaseDraft } from './contract.ts';
 import type { CoverLook } from './rules-cover.ts';
@@ -29,3 +29,20 @@ export const releaseIsrcs = pgTable(
   },
   (table) => [primaryKey({ columns: [table.releaseId, table.position] })],
 );
+
+/** How far each year's range of our own is used. */
+export const isrcRanges = pgTable(
+  'isrc_ranges',
+  {
+    prefix: varchar('prefix', { length: 5 }).notNull(),
+    year: smallint('year').notNull(),
+    last: integer('last').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.year] })],
+);
+
+export const givenIsrcs = pgTable('given_isrcs', {
+  audioSha256: text('audio_sha256').primaryKey(),
+  isrc: varchar('isrc', { length: 12 }).notNull(),
+  givenAt: at('given_at').notNull(),
+});

@@ -10,6 +10,7 @@ import { Ratings } from '#features/listening/web/staff/ratings.tsx';
 import { StaffPlayer } from '#features/listening/web/staff/staff-player.tsx';
 import { HideTrack } from '#features/moderation/web/staff/hide-track.tsx';
 import { ArtistData } from '#features/privacy/web/staff/artist-data.tsx';
+import { AiLine } from '#features/releases/web/ai-line.tsx';
 import { listChannels, listSections } from '#features/scoring/rules-display.ts';
 import { pickMoments } from '#features/scoring/rules-moments.ts';
 import { getSubmission } from '#features/submissions/calls.ts';
@@ -111,6 +112,7 @@ function Listening({ submission, track }: { submission: Submission; track: Queue
   return (
     <>
       <StaffPlayer track={track} sections={sections} markers={moments} />
+      <AiLine id={submission.id} />
       {analysis && (
         <dl className="mt-4 grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {listChannels(analysis).map((channel) => (

@@ -54,7 +54,7 @@ interface FormProps {
 }
 
 function ReleaseForm({ release, kind, id }: FormProps) {
-  const { query, draft, change, take, checks, saving, failure } = release;
+  const { query, draft, change, take, askForIsrcs, checks, saving, failure } = release;
   if (!draft) return null;
   const problems = new Map(checks.map(({ field, problem }) => [field, problem]));
   const problemOf = (field: string) => problems.get(field) ?? null;
@@ -89,6 +89,16 @@ function ReleaseForm({ release, kind, id }: FormProps) {
           />
         </Card>
       ))}
+      {draft.tracks.some(({ isrc }) => isrc.trim() === '') && (
+        <p className="flex flex-wrap items-center gap-4">
+          <Button disabled={saving !== 'saved'} onClick={() => void askForIsrcs()}>
+            Give me ISRCs
+          </Button>
+          <span className="text-sm text-muted">
+            For recordings that never had one. Each keeps its code for life.
+          </span>
+        </p>
+      )}
       <Card title="Cover">
         <CoverField
           kind={kind}

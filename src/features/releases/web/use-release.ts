@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { getRelease, saveRelease } from '../calls.ts';
+import { getRelease, giveIsrcs, saveRelease } from '../calls.ts';
 import type { Release, ReleaseDraft } from '../contract.ts';
 import type { Subject } from '../limits.ts';
 import { checkRelease } from '../rules.ts';
@@ -67,12 +67,26 @@ export function useRelease(kind: Subject, id: string) {
     },
     [client, read.queryKey],
   );
+  /** After what was typed is kept: the codes are added to that. */
+  const askForIsrcs = useCallback(async () => {
+    try {
+      await line.current;
+      const body = { revision: revision.current };
+      const answer = await callEndpoint(giveIsrcs, { params: { kind, id }, body });
+      take(answer);
+      setDraft(answer.draft);
+      setFailure(null);
+    } catch (error) {
+      setFailure(readableMessage(error, 'No code was given. Please try again.'));
+    }
+  }, [id, kind, take]);
   const shown = draft ?? data?.draft ?? null;
   return {
     query,
     draft: shown,
     change,
     take,
+    askForIsrcs,
     saving,
     failure,
     checks: data && shown ? recheck(data, shown) : [],

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DuplicatesNotice } from '#features/duplicates/web/duplicates-notice.tsx';
 import { useMarkRead } from '#features/my-tracks/web/use-unread.ts';
+import { AiLine } from '#features/releases/web/ai-line.tsx';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { listChannels, listSections, sayMeasures } from '#features/scoring/rules-display.ts';
 import { type Change, tellStory } from '#features/scoring/rules-story.ts';
@@ -80,6 +81,7 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
               duration={duration}
               sections={sections.length > 0 ? sections : undefined}
             />
+            <AiLine id={submission.id} />
             <VersionsPanel submission={submission} />
             <Changes story={story} score={submission.score} />
             <ShareTrack submission={submission} />

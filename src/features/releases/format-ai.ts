@@ -1,0 +1,15 @@
+/** What an artist stated about AI, in one sentence. */
+import type { AiDisclosure } from './contract.ts';
+import { AI_PART_WORDS, AI_USE_WORDS } from './copy.ts';
+import { AI_PARTS } from './limits.ts';
+
+/** Null while nothing was stated: silence is no statement. */
+export function sayAiUse(ai: AiDisclosure): string | null {
+  const stated = AI_PARTS.filter((part) => ai[part] !== null);
+  if (stated.length === 0) return null;
+  if (AI_PARTS.every((part) => ai[part] === 'none')) return 'No AI was used, the artist states.';
+  const parts = stated.map(
+    (part) => `${AI_PART_WORDS[part].toLowerCase()} ${AI_USE_WORDS[ai[part]!].toLowerCase()}`,
+  );
+  return `AI use, as the artist states it: ${parts.join(', ')}.`;
+}
