@@ -1,4 +1,4 @@
-/** Releases and the codes they hold, as in migrations/0100_releases.sql and 0101_own_isrcs.sql. */
+/** Releases and the codes they hold, as in migrations/0050_releases.sql and 0051_own_isrcs.sql. */
 import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { ReleaseDraft } from './contract.ts';
 import type { CoverLook } from './rules-cover.ts';
