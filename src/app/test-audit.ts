@@ -21,7 +21,7 @@ const BY_THE_WAY = ['rate_limits'];
 /** Notes every row written from now on, with its transaction: what is rolled back is not there. */
 export async function watchWrites({ sql }: Database): Promise<void> {
   await sql('CREATE TABLE writes (id serial PRIMARY KEY, xid xid8 NOT NULL, place text NOT NULL)');
-  await sql(`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  await sql(`CREATE FUNCTION note_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
     INSERT INTO writes (xid, place) VALUES (pg_current_xact_id(), TG_TABLE_NAME); RETURN NULL; END $$`);
   const tables = await sql<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'writes'",
