@@ -37,7 +37,7 @@ export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls): Promise<
 export const migrateSchema = (url: string, options?: MigrateOptions): Promise<void> =>
   withPool(url, async (pool) => {
     await migrate(pool, MIGRATIONS, options);
-    if (await mayMakeTables(pool)) await installQueue(url);
+    if (await mayMakeTables(pool)) await installQueue(pool, url);
   });
 
 async function findRole(pool: pg.Pool): Promise<string> {

@@ -2,12 +2,13 @@
  * The queue, on pg-boss: jobs live in our own database and are enqueued inside the transaction that writes the row they
  * are about. Workers may be paused for all processes at once (table queue_controls).
  */
-
+import type pg from 'pg';
 import { fromDrizzle, PgBoss, type SendOptions, type WorkHandler } from 'pg-boss';
 import { type Db, sql, type Tx } from '../db/connect.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Job, JobName, JobRun } from './job.ts';
+import { QUEUE_SCHEMA } from './schema.ts';
 
 /** Seconds without a sign of life after which a run is thought dead. pg-boss allows no less than 10. */
 const HEARTBEAT_SECONDS = 10;
@@ -64,7 +65,7 @@ export async function createQueue({
 }): Promise<Queue> {
   const boss = new PgBoss({
     connectionString: url,
-    schema: 'pgboss',
+    schema: QUEUE_SCHEMA,
     // Its tables are made by installQueue, as the schema's owner: this role makes none.
     migrate: false,
     max: 4,
@@ -258,11 +259,27 @@ export class LostJobError extends Error {
   }
 }
 
-/** Creates the queue's own tables, once a database. */
-export async function installQueue(url: string): Promise<void> {
+/** Any fixed number; ours alone in this database. */
+const LOCK = 7_362_918;
+
+/** Creates the queue's own tables, once a database. Of several who start at once on an empty one, one makes them. */
+export async function installQueue(pool: pg.Pool, url: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await makeTables(url);
+    await client.query('COMMIT');
+  } finally {
+    // Closed rather than given back: the lock goes with it, however this ended.
+    client.release(true);
+  }
+}
+
+async function makeTables(url: string): Promise<void> {
   const boss = new PgBoss({
     connectionString: url,
-    schema: 'pgboss',
+    schema: QUEUE_SCHEMA,
     max: 1,
     supervise: false,
     schedule: false,
