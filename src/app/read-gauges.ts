@@ -3,6 +3,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Deps, Role } from '#deps.ts';
 import { type Db, sql } from '#platform/db/connect.ts';
 import { LANES } from '#platform/db/lanes.ts';
+import { QUEUE_GAUGES } from '#platform/jobs/read-queues.ts';
 import type { GaugeName, Sample } from '#platform/metrics.ts';
 
 /** However often it is asked for, in milliseconds. */
@@ -59,14 +60,7 @@ interface Row extends Record<string, unknown> {
 /** One statement: the figures belong together. */
 async function readShared(db: Db): Promise<Sample[]> {
   const { rows } = await db.execute<Row>(sql`
-    SELECT 'soundcheck_queue_jobs' AS name, jsonb_build_object('queue', name, 'state', state) AS labels, count(*)::float AS value
-    FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state
-    UNION ALL
-    SELECT 'soundcheck_queue_oldest_seconds', jsonb_build_object('queue', q.name),
-      coalesce(extract(epoch FROM now() - min(greatest(j.created_on, j.start_after)))::float, 0)
-    FROM pgboss.queue q LEFT JOIN pgboss.job j
-      ON j.name = q.name AND j.state IN ('created', 'retry') AND j.start_after <= now()
-    WHERE q.name NOT LIKE '\\_\\_pgboss%' GROUP BY q.name
+    ${QUEUE_GAUGES}
     UNION ALL
     SELECT 'soundcheck_votes_last_minute', jsonb_build_object('kind', kind, 'state', state), count(*)
     FROM (SELECT kind, state, created_at FROM votes ORDER BY id DESC LIMIT ${VOTES_LOOKED_AT}) v

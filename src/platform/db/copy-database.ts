@@ -4,6 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import { QUEUE_SCHEMA } from '../jobs/schema.ts';
 import { copyIn, copyOut } from './copy.ts';
 
 export interface CopiedTable {
@@ -20,7 +21,7 @@ export interface CopiedSequence {
 }
 
 /** Ours and the job queue's. */
-const SCHEMAS = `('public', 'pgboss')`;
+const SCHEMAS = `('public', '${QUEUE_SCHEMA}')`;
 /** Of this database and no copy: who runs on it, and which migrations made its tables. */
 const NOT_COPIED = `('processes', 'migrations')`;
 

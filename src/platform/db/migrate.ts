@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { StartError, sqlState } from '../errors.ts';
+import { QUEUE_SCHEMA } from '../jobs/schema.ts';
 
 /** Any fixed number; ours alone in this database. */
 const LOCK = 7_362_915;
@@ -151,7 +152,7 @@ async function runOne(
 /** On a connection of its own, while the first keeps others away. An index that was cut off half-way is made anew. */
 async function runConcurrently(pool: pg.Pool, text: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
-    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indrelid::regclass::text NOT LIKE 'pgboss.%'`,
+    `SELECT indexrelid::regclass::text AS name FROM pg_index WHERE NOT indisvalid AND indrelid::regclass::text NOT LIKE '${QUEUE_SCHEMA}.%'`,
   );
   for (const { name } of rows) await pool.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
   for (const statement of text.split(/;[ \t]*(?:\n|$)/))

@@ -4,6 +4,7 @@
  */
 import type pg from 'pg';
 import { StartError } from '../errors.ts';
+import { QUEUE_SCHEMA } from '../jobs/schema.ts';
 
 /** Rows that nobody changes. Their triggers say so too; this holds when somebody got at the app's connection. */
 export const APPEND_ONLY = [
@@ -36,9 +37,9 @@ export async function grantRights(pool: pg.Pool, role: string): Promise<void> {
     // Where the schema is somebody else's, PostgreSQL 15 and later have not granted it in the first place.
     if (rows[0].own) await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
     await client.query(`
-      GRANT USAGE ON SCHEMA public, pgboss TO ${app};
-      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${app};
-      GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${app};
+      GRANT USAGE ON SCHEMA public, ${QUEUE_SCHEMA} TO ${app};
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, ${QUEUE_SCHEMA} TO ${app};
+      GRANT USAGE ON ALL SEQUENCES IN SCHEMA public, ${QUEUE_SCHEMA} TO ${app};
       REVOKE UPDATE, DELETE ON ${APPEND_ONLY.join(', ')} FROM ${app};
       REVOKE INSERT, UPDATE, DELETE ON ${READ_ONLY.join(', ')} FROM ${app}`);
     await client.query('COMMIT');

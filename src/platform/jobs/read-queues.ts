@@ -46,3 +46,14 @@ export async function readQueues(db: Db): Promise<QueueOverview> {
     })),
   };
 }
+
+/** For /metrics: jobs by queue and state, and how long the oldest that could run has waited. */
+export const QUEUE_GAUGES = sql`
+  SELECT 'soundcheck_queue_jobs' AS name, jsonb_build_object('queue', name, 'state', state) AS labels, count(*)::float AS value
+  FROM pgboss.job WHERE state IN ('created', 'retry', 'active', 'failed') GROUP BY name, state
+  UNION ALL
+  SELECT 'soundcheck_queue_oldest_seconds', jsonb_build_object('queue', q.name),
+    coalesce(extract(epoch FROM now() - min(greatest(j.created_on, j.start_after)))::float, 0)
+  FROM pgboss.queue q LEFT JOIN pgboss.job j
+    ON j.name = q.name AND j.state IN ('created', 'retry') AND j.start_after <= now()
+  WHERE q.name NOT LIKE '\\_\\_pgboss%' GROUP BY q.name`;
