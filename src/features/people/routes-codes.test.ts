@@ -13,7 +13,7 @@ import { digestPhone, optOut, sendText } from '#features/sms/service.ts';
 import { sendDueTexts } from '#features/sms/service-rounds.ts';
 import { ACCOUNT, type FakeTwilio, startFakeTwilio } from '#providers/sms/test-twilio.ts';
 import { WRONG_CODE } from './copy.ts';
-import { CODES_A_DAY } from './rules.ts';
+import { CODES_A_DAY, CODES_A_NETWORK } from './rules.ts';
 import { sweepProofs } from './service-sweep.ts';
 
 let log = '';
@@ -105,10 +105,19 @@ test('after a code was used the next may follow at once, for a second device', a
   expect((await prove(second, phone, await askFor(app, phone, { nth: 2 }))).status).toBe(200);
 });
 
-test('PE-1 a number gets ten codes a day, and a network sixty', async () => {
+test('PE-1 a number gets ten codes a day, six from one network, and a network asks for sixty', async () => {
   const phone = findPhone(7);
+  const [stranger, owner] = [app.browser(), app.browser()];
+  [stranger.address, owner.address] = ['10.8.0.1', '10.8.0.2'];
+  // However often a stranger asks, some are left for the owner.
   for (let nth = 1; nth <= CODES_A_DAY; nth++) {
-    await askFor(app, phone, { nth });
+    if (nth <= CODES_A_NETWORK) await askFor(app, phone, { browser: stranger, nth });
+    else expect((await stranger.post('/api/me/code', { phone })).status).toBe(200);
+    app.clock.advance(61);
+  }
+  expect(await readCodes(app, phone)).toHaveLength(CODES_A_NETWORK);
+  for (let nth = CODES_A_NETWORK + 1; nth <= CODES_A_DAY; nth++) {
+    await askFor(app, phone, { browser: owner, nth });
     app.clock.advance(61);
   }
   expect((await app.browser().post('/api/me/code', { phone })).status).toBe(200);

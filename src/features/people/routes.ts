@@ -19,9 +19,9 @@ export function peopleRoutes(deps: Deps): Route[] {
         staff: staff && { name: staff.name },
       };
     }),
-    route(contract.askCode, async ({ body, reply }) => {
+    route(contract.askCode, async ({ body, address, reply }) => {
       reply.header('cache-control', 'no-store');
-      return askCode(deps, body);
+      return askCode(deps, body, address);
     }),
     route(contract.proveNumber, async (call) => {
       const { phone, secret, passkeys } = await proveNumber(deps, call.body, agentOf(call.request));

@@ -18,6 +18,8 @@ export const CODE_TRIES = 5;
 export const CODE_EVERY_MS = MINUTE;
 /** Codes a day to one number, counted from its first. */
 export const CODES_A_DAY = 10;
+/** Of those from one network: some stay for the number's owner, whoever else asks. */
+export const CODES_A_NETWORK = 6;
 export const CODE_DAY_MS = DAY;
 
 /** How long an authenticator may take to answer. */

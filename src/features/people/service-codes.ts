@@ -9,17 +9,18 @@ import type { Deps } from '#deps.ts';
 import { agreeToTexts } from '#features/notices/service-consent.ts';
 import { REFUSALS } from '#features/sms/rules.ts';
 import { digestPhone, sendText, type TextDeps } from '#features/sms/service.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { type CountryCode, describePhone, isPhoneOf } from '#platform/phone.ts';
 import { randomCode } from '#platform/tokens.ts';
 import { WRONG_CODE, writeCode } from './copy.ts';
 import { CODE_DIGITS } from './limits.ts';
-import { CODE_DAY_MS, CODE_EVERY_MS, CODE_MS, CODE_TRIES, CODES_A_DAY } from './rules.ts';
+import { CODE_DAY_MS, CODE_EVERY_MS, CODE_MS, CODE_TRIES, CODES_A_DAY, CODES_A_NETWORK } from './rules.ts';
 import { countPasskeys } from './service-passkeys.ts';
 import { openSession } from './service-sessions.ts';
 import { personCodes } from './table.ts';
 
-type CodeDeps = TextDeps;
+type CodeDeps = TextDeps & Pick<Deps, 'limiter'>;
 
 /** E.164. That a number cannot be texted from here is no secret: it stands in the numbering plan. */
 function readNumber({ campaign }: Pick<Deps, 'campaign'>, phone: string): string {
@@ -36,12 +37,12 @@ const digestCode = ({ tokens }: Pick<Deps, 'tokens'>, phone: string, code: strin
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-export async function askCode(deps: CodeDeps, given: { phone: string; consent?: boolean }) {
+export async function askCode(deps: CodeDeps, given: { phone: string; consent?: boolean }, address: string) {
   const phone = readNumber(deps, given.phone);
   const now = deps.clock.now();
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const textKey = `code:${randomCode()}`;
-  const isKept = await keepCode(deps, { phone, code, textKey, agreed: given.consent ?? false, now });
+  const isKept = await keepCode(deps, { phone, code, textKey, agreed: given.consent ?? false, now, address });
   // Nobody waits for the network: how long it takes would tell whether a text went out.
   const sending = isKept ? textCode(deps, { phone, code, textKey }) : Promise.resolve();
   const answer = {
@@ -60,10 +61,33 @@ interface NewCode {
   textKey: string;
 }
 
+interface KeptCode extends NewCode {
+  agreed: boolean;
+  now: Date;
+  address: string;
+}
+
+/** A code counts for the network that asked, too, and is not kept where that has had its share of the number's. */
+async function keepCode(deps: CodeDeps, asked: KeptCode): Promise<boolean> {
+  const share = { name: 'codes-of-number', limit: CODES_A_NETWORK, windowSeconds: CODE_DAY_MS / 1000 };
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const isKept = await writeCodeRow(deps, tx, asked);
+      const limiter = deps.limiter.on?.(tx) ?? deps.limiter;
+      if (isKept) await limiter.take(share, `${digestPhone(deps, asked.phone)}:${asked.address}`);
+      return isKept;
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false;
+    throw error;
+  }
+}
+
 /** One code a minute and so many a day, in one statement: of calls at the same time one is kept. */
-async function keepCode(
+async function writeCodeRow(
   deps: CodeDeps,
-  { phone, code, textKey, agreed, now }: NewCode & { agreed: boolean; now: Date },
+  tx: Tx,
+  { phone, code, textKey, agreed, now }: KeptCode,
 ): Promise<boolean> {
   const isNewDay = sql`${personCodes.dayBeganAt} <= ${later(now, -CODE_DAY_MS)}`;
   const fresh = {
@@ -74,7 +98,7 @@ async function keepCode(
     askedAt: now,
     expiresAt: later(now, CODE_MS),
   };
-  const kept = await deps.db
+  const kept = await tx
     .insert(personCodes)
     .values({ ...fresh, phoneDigest: digestPhone(deps, phone), dayBeganAt: now })
     .onConflictDoUpdate({

@@ -1,7 +1,7 @@
 /** Fixed-window counters in the database, so that every API process counts together. */
 
 import type { Clock } from '../clock.ts';
-import { type Db, sql } from '../db/connect.ts';
+import { type Db, type DbOrTx, sql } from '../db/connect.ts';
 import { AppError } from '../errors.ts';
 import type { RateLimit } from './endpoint.ts';
 
@@ -9,10 +9,10 @@ export interface RateLimiter {
   /** Counts one use; throws `rate_limited` above the limit. */
   take(limit: RateLimit, subject: string): Promise<void>;
   /** The same counters, over other connections. */
-  on?(db: Db): RateLimiter;
+  on?(db: DbOrTx): RateLimiter;
 }
 
-export function createRateLimiter({ db, clock }: { db: Db; clock: Clock }): RateLimiter {
+export function createRateLimiter({ db, clock }: { db: DbOrTx; clock: Clock }): RateLimiter {
   return {
     on: (other) => createRateLimiter({ db: other, clock }),
     async take({ name, limit, windowSeconds }, subject) {
