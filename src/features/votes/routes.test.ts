@@ -26,8 +26,8 @@ const fan = { voterName: 'Ada Fan', voterPhone: '+1 212 664 7665' };
 const vote = (body: unknown = fan, from = 1, track = id) => voteFrom(app, track, body, from);
 const buy = (body: Record<string, unknown>, track = id) =>
   payer.post(`/api/submissions/${track}/vote/payment`, { ...fan, ...body });
-const record = (body: Record<string, unknown>, track = id) =>
-  app.browser().post(`/api/submissions/${track}/record-vote`, {
+const record = (body: Record<string, unknown>, track = id, browser = payer) =>
+  browser.post(`/api/submissions/${track}/record-vote`, {
     ...fan,
     voteCount: 9999,
     paymentAmount: 1,
@@ -140,13 +140,16 @@ test('VO-10 record-vote counts once a payment, with the server’s own numbers, 
   expect(await readCounts(app, id)).toEqual(countsOf({ total: 40, paid: 40 }));
 });
 
-test('VO-10 another track’s, another package’s or an invented payment is refused', async () => {
+test('VO-10 another track’s, another package’s, an invented or somebody else’s payment is refused', async () => {
   const { clientSecret } = await begin({ votePackage: 'small' });
   await payUp(clientSecret);
   const paymentId = intentIdOf(clientSecret);
   const other = await addTrack();
   expect((await record({ paymentId, votePackage: 'small' }, other)).status).toBe(404);
   expect((await record({ paymentId, votePackage: 'throne' })).status).toBe(409);
+  const overheard = await record({ paymentId, votePackage: 'small' }, id, app.browser());
+  expect(overheard.status).toBe(403);
+  expect(await overheard.text()).not.toContain('receipt');
   expect((await record({ paymentId: 'pi_made_up', votePackage: 'small' })).status).toBe(404);
   expect(await readCounts(app, other)).toMatchObject({ total: 0 });
 });

@@ -46,7 +46,7 @@ function castingRoutes(deps: Deps): Route[] {
     route(contract.nameVote, ({ params, body, browserId, person }) =>
       nameVote(deps, { code: params.code, voterName: body.voterName, browserId: browserId(), person }),
     ),
-    route(contract.recordVote, ({ params, body }) => recordPaidVote(deps, params.id, body)),
+    route(contract.recordVote, ({ params, body, visitor }) => recordPaidVote(deps, params.id, body, visitor)),
   ];
 }
 

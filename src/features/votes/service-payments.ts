@@ -4,10 +4,11 @@ import type { Deps } from '#deps.ts';
 import { COPY as MONEY } from '#features/payments/copy.ts';
 import { findPayment } from '#features/payments/queries.ts';
 import { createPayment } from '#features/payments/service.ts';
-import type { Payer } from '#features/payments/service-payer.ts';
+import { isPayer, type Payer } from '#features/payments/service-payer.ts';
 import { refreshPayment } from '#features/payments/service-settle.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Visitor } from '#platform/http/route.ts';
 import { type CountryCode, describePhone } from '#platform/phone.ts';
 import type { GrantOutcome, PaidPayment, PaymentDraft, RevokeReason } from '#ports/grants.ts';
 import type { PackageId } from './contract.ts';
@@ -183,11 +184,14 @@ export interface VoteReport {
 }
 
 /** What the browser says starts nothing but a question to the provider; all numbers are our own. */
-export async function recordPaidVote(deps: Deps, submissionId: number, report: VoteReport) {
+export async function recordPaidVote(deps: Deps, submissionId: number, report: VoteReport, visitor: Visitor) {
   const known = await findPayment(deps, { providerId: report.paymentId });
   const bought = known && packageOf(known.product);
   if (!known || !bought || known.submissionId !== submissionId)
     throw new AppError('not_found', COPY.otherPayment);
+  // What was counted, and its receipt, are the voter's own; the votes count whoever asks.
+  if (!isPayer(deps, known, visitor))
+    throw new AppError('forbidden', MONEY.notYours, { reason: 'not_yours' });
   if (bought !== report.votePackage) throw new AppError('conflict', COPY.otherPackage);
   if (bought === 'throne' && typeof report.comment === 'string') {
     const read = readComment(deps.campaign, true, report.comment);
