@@ -64,9 +64,11 @@ function createCaller({ url }: StormTarget, network: string, signedIn = ''): Cal
           body: JSON.stringify(body),
         });
         cookie ||= response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-        return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+        const answer = (await response.json()) as Record<string, unknown>;
+        if (response.status === 503) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+        return { status: response.status, body: answer };
       } catch (error) {
-        // The connection broke: the server was killed. What it did before that, nobody here knows.
+        // Too busy now, or killed: the connection broke. What it did before that, nobody here knows.
         if (attempt > 300) throw error;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
