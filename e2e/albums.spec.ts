@@ -207,7 +207,7 @@ test('AB-1 AB-4 AB-5 AB-6 AB-7 AB-11 PB-1 PB-2 PB-4 PA-12 staff find, follow up,
   const letter = page.getByRole('dialog').getByLabel('Letter');
   await expect(letter).not.toHaveValue('');
   await letter.fill('Dear Mina,\n\nwe heard all three songs twice and would like to release them.');
-  await page.getByRole('button', { name: 'Select and send' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
   // At night in America it waits for the morning, and says so.
   await expect(shownToast(page)).toContainText(
     /Album selection message sent successfully|The message goes out at/,

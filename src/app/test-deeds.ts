@@ -344,6 +344,8 @@ const MONEY: Record<string, (stage: Stage) => Promise<Deed>> = {
   },
 };
 
+const LETTER = { letter: 'Dear Mina, we would like to release these songs.' };
+
 const OTHERS: Record<string, (stage: Stage) => Promise<Deed>> = {
   'POST /api/admin/held-votes/decide': async (stage) => ({
     body: { ...REASON, decision: 'void', filter: {}, last: await insertVote(stage, 'held') },
@@ -355,6 +357,12 @@ const OTHERS: Record<string, (stage: Stage) => Promise<Deed>> = {
     body: { hidden: true, ...REASON },
   }),
   'POST /api/admin/send-album-followup': async (stage) => ({ body: { albumId: await insertHeard(stage) } }),
+  'POST /api/admin/albums/:id/selection': async (stage) => ({ id: await insertHeard(stage), body: LETTER }),
+  'DELETE /api/admin/albums/:id/selection': async (stage) => {
+    const id = await insertHeard(stage);
+    await stage.owner.post(`/api/admin/albums/${id}/selection`, LETTER);
+    return { id };
+  },
   'POST /api/album-submissions/:id/retry': async ({ app }) => {
     const id = await insertPendingAlbum(app, newPhone());
     await app.sql("UPDATE album_submissions SET state = 'failed' WHERE id = $1", [id]);

@@ -6,6 +6,11 @@ import type * as staff from './contract-staff.ts';
 export const listAlbums = call<typeof staff.listAlbums>('GET', '/api/albums');
 export const pageAlbums = call<typeof staff.pageAlbums>('GET', '/api/admin/albums');
 export const sendFollowup = call<typeof staff.sendFollowup>('POST', '/api/admin/send-album-followup');
+export const planSelection = call<typeof staff.planSelection>('POST', '/api/admin/albums/:id/selection');
+export const recallSelection = call<typeof staff.recallSelection>(
+  'DELETE',
+  '/api/admin/albums/:id/selection',
+);
 export const startBatch = call<typeof staff.startBatch>('POST', '/api/admin/album-batches');
 export const getBatch = call<typeof staff.getBatch>('GET', '/api/admin/album-batches/latest');
 export const cancelBatch = call<typeof staff.cancelBatch>('POST', '/api/admin/album-batches/:id/cancel');

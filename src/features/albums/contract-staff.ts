@@ -22,9 +22,15 @@ export const albumListRowSchema = z.object({
   phoneNumber: z.string(),
   tracks: z.object({ track1Title: z.string(), track2Title: z.string(), track3Title: z.string() }),
   coverImageUrl: z.string().nullable(),
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  failureMessage: z.string().nullable(),
+  submissionPaid: z.boolean(),
   analyzed: z.boolean(),
   distributionPaid: z.boolean(),
   followUpSent: z.boolean(),
+  selectedAt: z.iso.datetime().nullable(),
+  /** On its way to the artist, to be recalled until then; or why it could not be sent. */
+  selection: z.object({ sendsAt: z.iso.datetime(), failure: z.string().nullable() }).nullable(),
   /** Out of 100. */
   overallScore: z.int().nullable(),
   copies: z.array(albumCopySchema),
@@ -46,22 +52,27 @@ export const pageAlbums = endpoint({
   method: 'GET',
   path: '/api/admin/albums',
   summary:
-    'The album database a page at a time: one row per phone number, searched and filtered; figures over all',
+    'The album database a page at a time: one row per phone number, or every album; searched and filtered; figures over all',
   access: 'a&r',
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     search: z.string().max(200).default(''),
     filter: z.enum(ALBUM_FILTERS).default('all'),
+    each: z.enum(['phone', 'album']).default('phone'),
   }),
   response: z.object({
     rows: z.array(albumListRowSchema),
-    /** Phone numbers that match. */
+    /** Rows there are. */
     total: z.int(),
+    /** Phone numbers that match. */
+    phones: z.int(),
     page: z.int(),
     pages: z.int(),
     stats: z.object({ total: z.int(), analyzed: z.int(), paid: z.int(), followUps: z.int() }),
   }),
 });
+
+const letterSchema = z.string().trim().min(20, 'Please write a letter').max(5000);
 
 export const sendFollowup = endpoint({
   method: 'POST',
@@ -71,7 +82,7 @@ export const sendFollowup = endpoint({
   body: z.object({
     albumId: subjectId,
     /** The letter as an A&R wrote it; without it the one that was generated stands. */
-    letter: z.string().trim().min(20, 'Please write a letter').max(5000).optional(),
+    letter: letterSchema.optional(),
   }),
   response: z.object({
     success: z.literal(true),
@@ -79,6 +90,25 @@ export const sendFollowup = endpoint({
     /** At night where the artist is, the text waits until this morning. */
     scheduledFor: z.iso.datetime().nullable(),
   }),
+});
+
+export const planSelection = endpoint({
+  method: 'POST',
+  path: '/api/admin/albums/:id/selection',
+  summary: 'Selects an album: the artist is told in ten minutes, and until then it can be recalled',
+  access: 'a&r',
+  params: idParams,
+  body: z.object({ letter: letterSchema }),
+  response: z.object({ sendsAt: z.iso.datetime() }),
+});
+
+export const recallSelection = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/albums/:id/selection',
+  summary: 'Recalls a selection that is still on its way: nobody was told of it',
+  access: 'a&r',
+  params: idParams,
+  response: z.object({ success: z.literal(true) }),
 });
 
 export const batchSchema = z.object({

@@ -14,6 +14,13 @@ export const BATCH_JOB = {
   options: { retryLimit: 5, retryDelay: 2, expireInSeconds: 300 },
 };
 
+/** Tells an artist of their selection, once it can no longer be recalled. */
+export const SELECTION_JOB = {
+  name: 'album-selection',
+  payload: z.object({ selectionId: z.int() }),
+  options: { retryLimit: 10, retryDelay: 30 },
+};
+
 export const SWEEP_JOB = {
   name: 'album-sweep',
   payload: z.object({}),

@@ -4,10 +4,10 @@ import type { Deps } from '#deps.ts';
 import { forgetRecordings, lockRecordings } from '#features/recordings/service.ts';
 import { keepDigits } from '#platform/phone-digits.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
-import { albums, albumTracks } from './table.ts';
+import { albumSelections, albums, albumTracks } from './table.ts';
 
 export const albumData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData => ({
-  columns: ['album_submissions.*', 'album_tracks.*', 'album_batch_items.*'],
+  columns: ['album_submissions.*', 'album_selections.*', 'album_tracks.*', 'album_batch_items.*'],
   kept: {
     'a draft is nobody’s yet, and swept when it is not sent': [
       'album_drafts.token_digest',
@@ -29,9 +29,14 @@ export const albumData = (deps: Pick<Deps, 'recordingUsers'>): PersonalData => (
   async export(tx, { albumIds }) {
     const rows = await tx.select().from(albums).where(inArray(albums.id, albumIds)).orderBy(asc(albums.id));
     const tracks = await tx.select().from(albumTracks).where(inArray(albumTracks.albumId, albumIds));
+    const selections = await tx
+      .select()
+      .from(albumSelections)
+      .where(inArray(albumSelections.albumId, albumIds));
     return {
       albums: rows.map((album) => ({
         ...album,
+        selection: selections.find(({ albumId }) => albumId === album.id) ?? null,
         tracks: tracks.filter(({ albumId }) => albumId === album.id),
       })),
     };

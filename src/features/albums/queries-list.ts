@@ -6,7 +6,7 @@ import { isSamePhone } from '#features/duplicates/rules.ts';
 import type { AlbumFilter, AlbumListRow } from './contract-staff.ts';
 import { PAGE_SIZE } from './limits.ts';
 import { coverUrlOf } from './rules.ts';
-import { type AlbumRow, albums, albumTracks } from './table.ts';
+import { type AlbumRow, albumSelections, albums, albumTracks } from './table.ts';
 
 type Reads = Pick<Deps, 'db'>;
 
@@ -30,27 +30,31 @@ function matches({ search, filter }: Wanted): SQL {
   return sql`${found} AND ${states[filter]}`;
 }
 
-/** Ids of the newest matching album per phone number, newest first. */
-export async function listUniqueIds(
+/** Every album that matches, or the newest of each phone number. */
+const listed = (wanted: Wanted, each: 'phone' | 'album'): SQL =>
+  each === 'album'
+    ? sql`SELECT id, created_at FROM album_submissions WHERE ${matches(wanted)}`
+    : sql`SELECT DISTINCT ON (phone_key) id, created_at FROM album_submissions
+        WHERE ${matches(wanted)} ORDER BY phone_key, created_at DESC, id DESC`;
+
+/** Their ids, newest first. */
+export async function listIds(
   { db }: Reads,
-  wanted: Wanted,
-  limit: number,
-  offset = 0,
+  { each, ...wanted }: Wanted & { each: 'phone' | 'album' },
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
-    SELECT id FROM (
-      SELECT DISTINCT ON (phone_key) id, created_at FROM album_submissions
-      WHERE ${matches(wanted)} ORDER BY phone_key, created_at DESC, id DESC
-    ) AS newest
+    SELECT id FROM (${listed(wanted, each)}) AS listed
     ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`);
   return rows.map(({ id }) => id);
 }
 
-export async function countUnique({ db }: Reads, wanted: Wanted): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`SELECT count(DISTINCT phone_key)::int AS count FROM album_submissions WHERE ${matches(wanted)}`,
+export async function countListed({ db }: Reads, wanted: Wanted): Promise<Record<'phone' | 'album', number>> {
+  const { rows } = await db.execute<{ phone: number; album: number }>(
+    sql`SELECT count(DISTINCT phone_key)::int AS phone, count(*)::int AS album
+      FROM album_submissions WHERE ${matches(wanted)}`,
   );
-  return rows[0].count;
+  return rows[0];
 }
 
 export async function listAllAlbums({ db }: Reads): Promise<AlbumListRow[]> {
@@ -58,14 +62,16 @@ export async function listAllAlbums({ db }: Reads): Promise<AlbumListRow[]> {
   return presentRows({ db }, rows);
 }
 
-export async function pageAlbums(deps: Reads, wanted: Wanted & { page: number }) {
-  const total = await countUnique(deps, wanted);
+export async function pageAlbums(deps: Reads, wanted: Wanted & { page: number; each: 'phone' | 'album' }) {
+  const counts = await countListed(deps, wanted);
+  const total = counts[wanted.each];
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const page = Math.min(wanted.page, pages);
-  const ids = await listUniqueIds(deps, wanted, PAGE_SIZE, (page - 1) * PAGE_SIZE);
+  const ids = await listIds(deps, wanted, { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE });
   const found = ids.length ? await deps.db.select().from(albums).where(inArray(albums.id, ids)) : [];
   found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
-  return { rows: await presentRows(deps, found), total, page, pages, stats: await readStats(deps) };
+  const rows = await presentRows(deps, found);
+  return { rows, total, phones: counts.phone, page, pages, stats: await readStats(deps) };
 }
 
 async function readStats({ db }: Reads) {
@@ -81,6 +87,7 @@ async function presentRows({ db }: Reads, rows: readonly AlbumRow[]): Promise<Al
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const tracks = await db.select().from(albumTracks).where(inArray(albumTracks.albumId, ids));
+  const selections = await db.select().from(albumSelections).where(inArray(albumSelections.albumId, ids));
   const sha256s = tracks.map(({ audioSha256 }) => audioSha256);
   const entries = await findEntriesOf({ db }, sha256s);
   return rows.map((row) => {
@@ -94,15 +101,23 @@ async function presentRows({ db }: Reads, rows: readonly AlbumRow[]): Promise<Al
       phoneNumber: row.phoneNumber,
       tracks: { track1Title: titleAt(1), track2Title: titleAt(2), track3Title: titleAt(3) },
       coverImageUrl: coverUrlOf(row.coverKey),
+      state: row.state,
+      failureMessage: row.failureMessage,
+      submissionPaid: row.submissionPaid,
       analyzed: row.analyzed,
       distributionPaid: row.distributionPaid,
       followUpSent: row.followUpSentAt !== null,
+      selectedAt: row.selectedAt?.toISOString() ?? null,
+      selection: presentSelection(selections.find(({ albumId }) => albumId === row.id)),
       overallScore: row.overallScore,
       copies: own.flatMap((track) => listCopies(row, track, entries)),
       createdAt: row.createdAt.toISOString(),
     };
   });
 }
+
+const presentSelection = (row: typeof albumSelections.$inferSelect | undefined) =>
+  row ? { sendsAt: row.sendsAt.toISOString(), failure: row.failure } : null;
 
 /** Entries that came before the album, from another phone number. */
 function listCopies(

@@ -9,6 +9,7 @@ import { sendDueTexts } from '#features/sms/service-rounds.ts';
 import type { Album } from './contract.ts';
 import type { AlbumListRow, Batch } from './contract-staff.ts';
 import { reopenFailedFollowups } from './service-followup.ts';
+import { deliverSelection } from './service-selection.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -99,6 +100,17 @@ test('AB-4 AB-13 the follow-up is sent once, records the selection, and opens th
   await pay(artist, clientSecret);
   await readStatus(artist, clientSecret);
   expect((await staff.read<Page>('/api/admin/albums?filter=paid')).rows.map(({ id }) => id)).toEqual([heard]);
+});
+
+test('LR-10 every album is listed when wanted, with its fee, state and failure', async () => {
+  const { rows, total, phones } = await staff.read<Page & { phones: number }>('/api/admin/albums?each=album');
+  expect([total, phones, rows.map(({ id }) => id)]).toEqual([3, 2, [pending, heard, pending - 1]]);
+  expect(rows[0]).toMatchObject({
+    submissionPaid: false,
+    state: 'queued',
+    failureMessage: null,
+    selection: null,
+  });
 });
 
 test('AB-4 a text that cannot be sent marks nothing', async () => {
@@ -199,4 +211,63 @@ test('AB-5 a cancelled batch stops before its next album', async () => {
     { action: 'albums.publish-batch' },
     { action: 'albums.cancel-batch' },
   ]);
+});
+
+test('LR-10 a selection waits ten minutes, can be recalled, and changes nothing until it goes', async () => {
+  await moveOn(() => moveToDaylight(app));
+  const id = await submitAlbum(app.browser(), { phoneNumber: '+1 202 555 0177', albumName: 'Ten Minutes' });
+  const plan = () =>
+    staff.post(`/api/admin/albums/${id}/selection`, { letter: 'Dear Mina, we would love to.' });
+  const recall = () => staff.fetch(`/api/admin/albums/${id}/selection`, { method: 'DELETE' });
+  const artistSees = async () => {
+    const { selected, personalMessage } = await app.browser().read<Album>(`/api/album-submissions/${id}`);
+    return [selected, personalMessage];
+  };
+  const latest = async () =>
+    (await app.sql<{ id: number }>('SELECT max(id) AS id FROM album_selections WHERE album_id = $1', [id]))[0]
+      .id;
+  const before = await artistSees();
+  const both = await Promise.all([plan(), plan()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await artistSees()).toEqual(before);
+  const recalled = await latest();
+  await expect(deliverSelection(app.deps, recalled)).rejects.toThrow('may still be recalled');
+  expect((await recall()).status).toBe(200);
+  expect((await recall()).status).toBe(409);
+  await plan();
+  app.clock.advance(601);
+  await deliverSelection(app.deps, recalled);
+  expect(await artistSees()).toEqual(before);
+  expect((await recall()).status).toBe(409);
+  const due = await latest();
+  await deliverSelection(app.deps, due);
+  await deliverSelection(app.deps, due);
+  expect(await artistSees()).toEqual([true, 'Dear Mina, we would love to.']);
+  const texts = await app.sql("SELECT 1 FROM sms_outbox WHERE to_number = '+12025550177'");
+  expect(texts).toHaveLength(1);
+  expect((await plan()).status).toBe(409);
+});
+
+test('LR-10 a selection that cannot be sent says why, and can be tried again', async () => {
+  const id = await submitAlbum(app.browser(), {
+    phoneNumber: '+1 212 555 0002',
+    albumName: 'Nobody Answers',
+  });
+  const plan = () =>
+    staff.post(`/api/admin/albums/${id}/selection`, { letter: 'Dear Mina, we would love to.' });
+  expect((await plan()).status).toBe(200);
+  await optOut(app.deps, app.deps.db, digestPhone(app.deps, '+12125550002'), 'reply', app.clock.now());
+  app.clock.advance(601);
+  const [{ id: due }] = await app.sql<{ id: number }>('SELECT id FROM album_selections WHERE album_id = $1', [
+    id,
+  ]);
+  await deliverSelection(app.deps, due);
+  const row = async () => (await staff.read<AlbumListRow[]>('/api/albums')).find((album) => album.id === id);
+  expect(await row()).toMatchObject({
+    selectedAt: null,
+    followUpSent: false,
+    selection: { failure: expect.stringContaining('asked not to be texted') },
+  });
+  expect((await plan()).status).toBe(200);
+  expect(await row()).toMatchObject({ selection: { failure: null } });
 });

@@ -11,7 +11,7 @@ import type { StaffIdentity } from '#platform/http/route.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { AlbumFilter, Batch } from './contract-staff.ts';
 import { BATCH_JOB } from './job-names.ts';
-import { countUnique, listUniqueIds } from './queries-list.ts';
+import { countListed, listIds } from './queries-list.ts';
 import { BATCH_PAUSE_SECONDS } from './rules.ts';
 import { type CoverDeps, ensureCover } from './service-covers.ts';
 import { albumBatches, albumBatchItems, albums } from './table.ts';
@@ -23,12 +23,12 @@ export async function startBatch(
   wanted: { count: number; search: string; filter: AlbumFilter },
   actor: StaffIdentity,
 ): Promise<Batch> {
-  const most = await countUnique(deps, wanted);
+  const { phone: most } = await countListed(deps, wanted);
   if (wanted.count > most)
     throw new AppError('invalid', `Please enter a number between 1 and ${most}`, {
       fields: { count: `Please enter a number between 1 and ${most}` },
     });
-  const ids = await listUniqueIds(deps, wanted, wanted.count);
+  const ids = await listIds(deps, { ...wanted, each: 'phone' }, { limit: wanted.count });
   const now = deps.clock.now();
   try {
     const batchId = await deps.db.transaction(async (tx) => {

@@ -7,14 +7,15 @@ import type { Deps } from '#deps.ts';
 import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
 import { sendText, type TextDeps } from '#features/sms/service.ts';
 import { textMessages } from '#features/sms/table.ts';
-import { recordAudit } from '#platform/audit.ts';
+import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
-import type { StaffIdentity } from '#platform/http/route.ts';
 import { findAlbum } from './queries.ts';
 import { FOLLOW_UP_FAILED, FOLLOW_UP_KEY, FOLLOW_UP_TEXT } from './rules.ts';
-import { type AlbumRow, albums } from './table.ts';
+import { type AlbumRow, albumSelections, albums } from './table.ts';
 
-type FollowupDeps = TextDeps & Pick<Deps, 'site'>;
+export type FollowupDeps = TextDeps & Pick<Deps, 'site'>;
+
+type Selectable = Pick<AlbumRow, 'id' | 'selectedAt'>;
 
 const ALREADY_SENT = 'The follow-up was already sent.';
 
@@ -22,16 +23,13 @@ const ALREADY_SENT = 'The follow-up was already sent.';
 export async function sendFollowup(
   deps: FollowupDeps,
   { albumId, letter }: { albumId: number; letter?: string },
-  actor: StaffIdentity,
+  actor: StaffActor,
 ): Promise<{ scheduledFor: Date | null }> {
-  const album = await findAlbum(deps, albumId);
-  if (!album.analyzed) throw new AppError('conflict', 'This album has not been analyzed yet.');
-  if (album.followUpSentAt) throw new AppError('conflict', ALREADY_SENT);
-  if (!album.phoneE164) throw new AppError('conflict', 'This phone number cannot be texted.');
+  const { phoneE164, ...album } = await findSelectable(deps, albumId);
   await markSelected(deps, album, actor, letter);
   const link = `${deps.config.publicUrl ?? deps.site.url}/album-selected/${albumId}`;
   const result = await sendText(deps, {
-    to: album.phoneE164,
+    to: phoneE164,
     body: FOLLOW_UP_TEXT({ ...album, product: deps.campaign.product, link }),
     // Sent again after a refusal, it is still the same text.
     key: FOLLOW_UP_KEY + albumId,
@@ -44,6 +42,16 @@ export async function sendFollowup(
   return { scheduledFor: result.state === 'scheduled' ? result.at : null };
 }
 
+/** The album, when its artist can be told. */
+export async function findSelectable(deps: Pick<Deps, 'db'>, albumId: number) {
+  const album = await findAlbum(deps, albumId);
+  if (!album.analyzed) throw new AppError('conflict', 'This album has not been analyzed yet.');
+  if (album.followUpSentAt) throw new AppError('conflict', ALREADY_SENT);
+  const { phoneE164 } = album;
+  if (!phoneE164) throw new AppError('conflict', 'This phone number cannot be texted.');
+  return { ...album, phoneE164 };
+}
+
 /** What the network does is a bad gateway; what our own rules forbid is a conflict. Nothing stays marked either way. */
 function explainRefusal(reason: Refusal): AppError {
   const fromNetwork = reason === 'refused' || reason === 'unavailable' || reason === 'interrupted';
@@ -54,8 +62,8 @@ function explainRefusal(reason: Refusal): AppError {
 
 async function markSelected(
   { db, clock }: FollowupDeps,
-  { id, selectedAt }: AlbumRow,
-  actor: StaffIdentity,
+  { id, selectedAt }: Selectable,
+  actor: StaffActor,
   letter?: string,
 ): Promise<void> {
   const now = clock.now();
@@ -70,6 +78,8 @@ async function markSelected(
       .where(and(eq(albums.id, id), isNull(albums.followUpSentAt)))
       .returning({ id: albums.id });
     if (marked.length === 0) throw new AppError('conflict', ALREADY_SENT);
+    // Whoever sends at once takes the place of what still waited.
+    await tx.delete(albumSelections).where(eq(albumSelections.albumId, id));
     await recordAudit(tx, { at: now, actor, action: 'album.select', subject: { type: 'album', id } });
   });
 }
@@ -77,8 +87,8 @@ async function markSelected(
 /** The text was refused: the album is as it was before, and the audit trail says so. */
 async function unmark(
   { db, clock }: FollowupDeps,
-  { id, selectedAt }: AlbumRow,
-  actor: StaffIdentity,
+  { id, selectedAt }: Selectable,
+  actor: StaffActor,
   reason: Refusal,
 ): Promise<void> {
   await db.transaction(async (tx) => {

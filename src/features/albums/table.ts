@@ -55,6 +55,17 @@ export const albums = pgTable('album_submissions', {
 });
 export type AlbumRow = typeof albums.$inferSelect;
 
+/** Those that can still be recalled, or could not be sent; as in migrations/0130_album_selections.sql. */
+export const albumSelections = pgTable('album_selections', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  albumId: integer('album_id').notNull(),
+  letter: text('letter').notNull(),
+  askedBy: integer('asked_by').notNull(),
+  askedAt: at('asked_at').notNull(),
+  sendsAt: at('sends_at').notNull(),
+  failure: text('failure'),
+});
+
 export const albumTracks = pgTable('album_tracks', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   draftId: integer('draft_id'),

@@ -21,7 +21,7 @@ function listRoutes(deps: Deps): Route[] {
   return [
     route(contract.listDashboard, async ({ query, staff }) => {
       refuseNumbers(query.search, staff);
-      return hideNumbers(await listDashboard(deps, query), staff);
+      return hideFromReviewers(await listDashboard(deps, query), staff);
     }),
     route(contract.getWaiting, ({ staff }) => readWaiting(deps, staff)),
     route(contract.getSummary, ({ query, staff }) => {
@@ -30,14 +30,22 @@ function listRoutes(deps: Deps): Route[] {
     }),
     route(contract.listLabelEntries, async ({ query, staff }) => {
       refuseNumbers(query.search, staff);
-      return hideNumbers(await listLabelEntries(deps, query), staff);
+      return hideFromReviewers(await listLabelEntries(deps, query), staff);
     }),
   ];
 }
 
-/** Reviewers listen: whom to call is for those who write. */
-function hideNumbers<R extends Pick<Row, 'phoneNumber'>>(rows: R[], { role }: StaffIdentity): R[] {
-  return role === 'reviewer' ? rows.map((row) => ({ ...row, phoneNumber: '' })) : rows;
+const NO_PAYMENT = { amount: null, paymentType: null, paymentId: null, description: null };
+
+/** Reviewers listen: whom to call is for those who write, and what was paid must not sway them. */
+function hideFromReviewers<R extends Row>(rows: R[], { role }: StaffIdentity): R[] {
+  if (role !== 'reviewer') return rows;
+  return rows.map((row) => ({
+    ...row,
+    phoneNumber: '',
+    paymentStatus: { ...NO_PAYMENT, paid: false },
+    distributionPaid: false,
+  }));
 }
 
 function exportRoutes(deps: Deps): Route[] {

@@ -6,8 +6,8 @@ import { endpointQuery } from '#web/query-client.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
 import { StatStrip } from '#web/staff/stat-strip.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
-import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { pageAlbums } from '../../calls.ts';
@@ -24,9 +24,10 @@ export default function AlbumDashboardPage() {
 function AlbumDatabase() {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<AlbumFilter>('all');
+  const [each, setEach] = useState<'album' | 'phone'>('album');
   const [page, setPage] = useState(1);
   const list = useQuery({
-    ...endpointQuery(pageAlbums, { query: { page, search, filter } }),
+    ...endpointQuery(pageAlbums, { query: { page, search, filter, each } }),
     refetchOnMount: 'always',
     placeholderData: (before) => before,
   });
@@ -34,20 +35,18 @@ function AlbumDatabase() {
   const reload = () => void list.refetch();
   const stats = data?.stats;
   return (
-    <div className="column py-10">
+    <div className="px-4 py-6 md:px-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <PosterTitle level={1} largest={3.5}>
-            Album Database
-          </PosterTitle>
-          <p className="mt-2 text-muted">Manage all album submissions and follow-ups</p>
+          <h1 className="poster text-[clamp(1.5rem,3vw,2.25rem)]">Album Database</h1>
+          <p className="mt-1 text-muted">Manage all album submissions and follow-ups</p>
         </div>
         <div className="flex flex-wrap gap-3">
           <ExportButton />
-          <PublishAll total={data?.total ?? 0} search={search} filter={filter} onDone={reload} />
+          <PublishAll total={data?.phones ?? 0} search={search} filter={filter} onDone={reload} />
         </div>
       </div>
-      <div className="mt-8">
+      <div className="mt-5">
         <StatStrip
           stats={[
             { label: 'Total Albums', value: stats?.total },
@@ -83,6 +82,14 @@ function AlbumDatabase() {
             </Button>
           ))}
         </fieldset>
+        <Checkbox
+          label="One row a phone number"
+          checked={each === 'phone'}
+          onCheckedChange={(grouped) => {
+            setEach(grouped ? 'phone' : 'album');
+            setPage(1);
+          }}
+        />
       </div>
       <h2 className="silk mb-3 text-muted">Album Submissions ({data?.total ?? 0})</h2>
       {list.isError && !data ? (

@@ -4,15 +4,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { sayShare } from '#features/duplicates/rules.ts';
 import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { generateCover, sendFollowup } from '../../calls.ts';
+import { generateCover, planSelection, recallSelection, retryAlbum, sendFollowup } from '../../calls.ts';
 import type { AlbumListRow } from '../../contract-staff.ts';
 import { type AlbumBadge, badgeOf, FOLLOW_UP_FAILED, type ScoreTone, scoreTone } from '../../rules.ts';
-import { SelectDialog } from './select-dialog.tsx';
+import { type Letter, SelectDialog } from './select-dialog.tsx';
 
 const DENSE = 'px-3 py-2 text-sm';
 const REDIRECT_MS = 1000;
@@ -24,7 +25,7 @@ interface AlbumTableProps {
 
 export function AlbumTable({ rows, onChanged }: AlbumTableProps) {
   return (
-    <Table caption="Album submissions" stacked className="md:min-w-280">
+    <Table caption="Album submissions" stacked className="md:min-w-240">
       <TableHead>
         {['Artist', 'Album', 'Phone', 'Tracks', 'Score', 'Status', 'Created', 'Actions'].map((name) => (
           <HeaderCell key={name} className="px-3">
@@ -43,7 +44,12 @@ export function AlbumTable({ rows, onChanged }: AlbumTableProps) {
 
 const STATUS_TONE: Record<AlbumBadge, BadgeTone> = { PAID: 'good', ANALYZED: 'warm', PENDING: 'plain' };
 
-function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => void }) {
+interface AlbumRowProps {
+  album: AlbumListRow;
+  onChanged: () => void;
+}
+
+function AlbumRow({ album, onChanged }: AlbumRowProps) {
   const status = badgeOf(album);
   const { track1Title, track2Title, track3Title } = album.tracks;
   return (
@@ -52,7 +58,12 @@ function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => 
         {album.artistName}
       </Cell>
       <Cell className={classNames(DENSE, 'wrap-anywhere')} label="Album">
-        {album.albumName}
+        <span className="flex items-center gap-2">
+          {album.coverImageUrl && (
+            <img src={album.coverImageUrl} alt="" loading="lazy" className="size-9 shrink-0 rounded-sm" />
+          )}
+          {album.albumName}
+        </span>
       </Cell>
       <Cell className={classNames(DENSE, 'figures whitespace-nowrap')} label="Phone">
         {album.phoneNumber}
@@ -76,7 +87,13 @@ function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => 
         <Score score={album.overallScore} />
       </Cell>
       <Cell className={DENSE} label="Status">
-        <Badge tone={STATUS_TONE[status]}>{status}</Badge>
+        <span className="flex flex-wrap gap-1">
+          <Badge tone={STATUS_TONE[status]}>{status}</Badge>
+          {album.submissionPaid && <Badge>Fee paid</Badge>}
+          {album.selectedAt && <Badge tone="good">Selected</Badge>}
+        </span>
+        <Trouble album={album} onChanged={onChanged} />
+        <OnItsWay album={album} onChanged={onChanged} />
       </Cell>
       <Cell className={classNames(DENSE, 'figures whitespace-nowrap')} label="Created">
         {new Date(album.createdAt).toLocaleDateString()}
@@ -87,6 +104,51 @@ function AlbumRow({ album, onChanged }: { album: AlbumListRow; onChanged: () => 
     </Row>
   );
 }
+
+/** The analysis failed: why, and once more. */
+function Trouble({ album: { id, albumName, state, failureMessage }, onChanged }: AlbumRowProps) {
+  const { busy, run } = useStaffCall();
+  if (state !== 'failed') return null;
+  const retry = async () => {
+    const call = { params: { id: String(id) } };
+    await run('retry', () => callEndpoint(retryAlbum, call), { done: 'Heard again', failed: 'Error' });
+    onChanged();
+  };
+  return (
+    <div className="mt-1">
+      <p className="text-hot">{failureMessage ?? 'The analysis failed.'}</p>
+      <Button variant="quiet" className="-ml-4" pending={busy === 'retry'} onClick={retry}>
+        Try again<span className="sr-only">: {albumName}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** A selection that its artist does not know of yet, or that could not be sent. */
+function OnItsWay({ album: { id, albumName, selection }, onChanged }: AlbumRowProps) {
+  const { busy, run } = useStaffCall();
+  if (!selection) return null;
+  if (selection.failure) return <p className="mt-1 text-hot">Not sent. {selection.failure}</p>;
+  const recall = async () => {
+    const call = { params: { id: String(id) } };
+    await run('recall', () => callEndpoint(recallSelection, call), {
+      done: 'Recalled',
+      description: () => 'The artist was told nothing.',
+      failed: 'Not recalled',
+    });
+    onChanged();
+  };
+  return (
+    <div className="mt-1">
+      <p>Artist is told at {sayClock(selection.sendsAt)}</p>
+      <Button variant="quiet" className="-ml-4" pending={busy === 'recall'} onClick={recall}>
+        Recall<span className="sr-only"> the selection of {albumName}</span>
+      </Button>
+    </div>
+  );
+}
+
+const sayClock = (at: string) => new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
 
 function Copy({ copy }: { copy: AlbumListRow['copies'][number] }) {
   const { id, trackTitle, artistName } = copy.entry;
@@ -149,9 +211,20 @@ function usePublish({ id, artistName, albumName, tracks }: AlbumListRow) {
 
 function useFollowUp({ id }: AlbumListRow, onSent: () => void) {
   return useMutation({
-    mutationFn: (letter: string) => callEndpoint(sendFollowup, { body: { albumId: id, letter } }),
-    onSuccess: ({ scheduledFor }) => {
-      toast(scheduledFor ? sayScheduled(scheduledFor) : SENT);
+    mutationFn: async ({ letter, now }: Letter) => {
+      if (now) {
+        const { scheduledFor } = await callEndpoint(sendFollowup, { body: { albumId: id, letter } });
+        return scheduledFor ? sayScheduled(scheduledFor) : SENT;
+      }
+      const call = { params: { id: String(id) }, body: { letter } };
+      const { sendsAt } = await callEndpoint(planSelection, call);
+      return {
+        title: 'Follow-up on its way',
+        description: `It goes out at ${sayClock(sendsAt)}. Until then you can recall it here.`,
+      };
+    },
+    onSuccess: (words) => {
+      toast(words);
       onSent();
     },
     onError: (error) => {
@@ -163,7 +236,7 @@ function useFollowUp({ id }: AlbumListRow, onSent: () => void) {
   });
 }
 
-function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () => void }) {
+function RowActions({ album, onChanged }: AlbumRowProps) {
   const publish = usePublish(album);
   const followUp = useFollowUp(album, onChanged);
   const busy = publish.isPending || followUp.isPending;
@@ -184,9 +257,7 @@ function RowActions({ album, onChanged }: { album: AlbumListRow; onChanged: () =
       >
         {publish.isPending ? 'Generating...' : 'PUBLISH ALBUM'}
       </Button>
-      {album.analyzed && (
-        <SelectDialog album={album} disabled={busy} onSend={(letter) => followUp.mutate(letter)} />
-      )}
+      {album.analyzed && <SelectDialog album={album} disabled={busy} onSend={followUp.mutate} />}
     </div>
   );
 }

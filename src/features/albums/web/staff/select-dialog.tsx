@@ -9,23 +9,30 @@ import { Field, Textarea } from '#web/ui/field.tsx';
 import { generateMessage } from '../../calls.ts';
 import type { AlbumListRow } from '../../contract-staff.ts';
 
+export interface Letter {
+  letter: string;
+  /** At once, instead of in ten minutes. */
+  now: boolean;
+}
+
 interface SelectDialogProps {
   album: AlbumListRow;
   disabled: boolean;
-  onSend: (letter: string) => void;
+  onSend: (letter: Letter) => void;
 }
 
 const SHORTEST = 20;
 
 export function SelectDialog({ album, disabled, onSend }: SelectDialogProps) {
   const [open, setOpen] = useState(false);
+  const isOnItsWay = album.selection !== null && album.selection.failure === null;
   return (
     <>
       <Button
         size="icon"
         variant="quiet"
         onClick={() => setOpen(true)}
-        disabled={disabled || album.followUpSent}
+        disabled={disabled || album.followUpSent || isOnItsWay}
         title={album.followUpSent ? 'Follow-up sent' : 'Send the follow-up'}
       >
         <Send aria-hidden="true" className="size-4" />
@@ -59,6 +66,7 @@ function SelectForm({ album, onSend, onClose }: SelectFormProps) {
   });
   const [typed, setTyped] = useState<string | null>(null);
   const letter = typed ?? draft.data?.message ?? '';
+  const tooShort = letter.trim().length < SHORTEST;
   return (
     <Dialog
       open
@@ -68,8 +76,11 @@ function SelectForm({ album, onSend, onClose }: SelectFormProps) {
       footer={
         <>
           <Button onClick={onClose}>Not yet</Button>
-          <Button variant="primary" disabled={letter.trim().length < SHORTEST} onClick={() => onSend(letter)}>
-            Select and send
+          <Button disabled={tooShort} onClick={() => onSend({ letter, now: true })}>
+            Send now
+          </Button>
+          <Button variant="primary" disabled={tooShort} onClick={() => onSend({ letter, now: false })}>
+            Send in ten minutes
           </Button>
         </>
       }
@@ -88,8 +99,9 @@ function SelectForm({ album, onSend, onClose }: SelectFormProps) {
         />
       </Field>
       <p className="mt-3 text-sm text-muted">
-        What goes out: a text with the link to their offer page, at once, or in the morning if it is night
-        where they are. The letter stands on that page from now on.
+        What goes out: a text with the link to their offer page, where the letter stands. If it is night where
+        they are, the text waits for the morning. In the ten minutes before it goes you can recall it, and the
+        artist never knows.
       </p>
     </Dialog>
   );
