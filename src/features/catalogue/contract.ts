@@ -21,6 +21,8 @@ export const filterSchema = z.object({
   state: word(FILTERS.state),
   language: word(FILTERS.language),
   copies: word(FILTERS.copies),
+  decision: word(FILTERS.decision),
+  assignee: word(FILTERS.assignee),
 });
 
 export const foundTrackSchema = z.object({

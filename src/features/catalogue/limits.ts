@@ -1,4 +1,6 @@
 /** What the catalogue can be asked, as both sides spell it. A filter is a word in the address. */
+import { DECISIONS } from '#features/listening/limits.ts';
+
 export const FIND_SORTS = ['date', 'score', 'bpm', 'length', 'artist'] as const;
 export const FIND_PAGE = 50;
 export const MOST_VIEWS = 30;
@@ -20,6 +22,9 @@ export const TRACK_STATES = ['queued', 'running', 'done', 'failed', 'hidden'] as
 /** held: waits for staff. found: has sound of an earlier entry. none: has not. */
 export const COPY_STATES = ['held', 'found', 'none'] as const;
 
+/** open: nobody decided. */
+export const DECISION_STATES = ['open', ...DECISIONS] as const;
+
 /** `90-110`, `90-` or `-110`. */
 const SPAN = String.raw`(\d{1,4}-\d{0,4}|-\d{1,4})`;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -38,4 +43,7 @@ export const FILTERS = {
   state: new RegExp(`^(${TRACK_STATES.join('|')})$`),
   language: /^[a-z]{2,8}$/,
   copies: new RegExp(`^(${COPY_STATES.join('|')})$`),
+  decision: new RegExp(`^(${DECISION_STATES.join('|')})$`),
+  /** The id of a colleague, or nobody's. */
+  assignee: /^(nobody|[1-9]\d{0,8})$/,
 } as const;

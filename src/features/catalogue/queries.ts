@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { fifthsOf, isMinor } from '#features/albums/rules-keys.ts';
+import { trackAssignments, trackDecisions } from '#features/listening/table.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
 import { anyText } from '#platform/db/any-of.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
@@ -59,11 +60,24 @@ function inKey(key: string, near: boolean): SQL {
 }
 
 const IS_COPY = sql`EXISTS (SELECT FROM duplicates d WHERE d.submission_id = t.submission_id)`;
+const isDecided = (which: SQL) =>
+  sql`EXISTS (SELECT FROM ${trackDecisions} d WHERE d.submission_id = t.submission_id AND ${which})`;
+const inDecision = (decision: string): SQL =>
+  decision === 'open'
+    ? sql`NOT ${isDecided(sql`d.decision IS NOT NULL`)}`
+    : isDecided(sql`d.decision = ${decision}`);
+
+const isGiven = (which: SQL) =>
+  sql`EXISTS (SELECT FROM ${trackAssignments} g WHERE g.submission_id = t.submission_id AND ${which})`;
+const givenTo = (assignee: string): SQL =>
+  assignee === 'nobody' ? sql`NOT ${isGiven(sql`true`)}` : isGiven(sql`g.staff_id = ${Number(assignee)}`);
+
 const COPIES: Record<string, SQL> = { held: sql`t.held`, found: IS_COPY, none: sql`NOT ${IS_COPY}` };
 
 /** One condition for each filter that is given. Days are the campaign's. */
 function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[] {
   const { search, genre, scores, bpm, key, near, length, from, to, state, language, copies } = filter;
+  const { decision, assignee } = filter;
   const day = (date: string, days: number) =>
     sql`((${date}::date + ${days}::int)::timestamp AT TIME ZONE ${campaign.timeZone})`;
   return [
@@ -78,6 +92,8 @@ function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[]
     ...(state ? [state === 'hidden' ? sql`t.hidden` : sql`t.state = ${state}`] : []),
     ...(language ? [sql`t.language = ${language}`] : []),
     ...(copies ? [COPIES[copies]] : []),
+    ...(decision ? [inDecision(decision)] : []),
+    ...(assignee ? [givenTo(assignee)] : []),
   ];
 }
 

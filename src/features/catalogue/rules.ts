@@ -1,5 +1,7 @@
 /** What a question to the catalogue means: its spans, the words of its chips, and what two tracks have in common. */
 import { keySteps, tempoChange } from '#features/albums/rules-keys.ts';
+import { DECIDED_WORDS } from '#features/listening/copy.ts';
+import type { Decision } from '#features/listening/limits.ts';
 import { CHANNELS } from '#features/scoring/rules-display.ts';
 import { FILTERS, type SCORED } from './limits.ts';
 
@@ -98,21 +100,30 @@ const CHIPS: Record<FilterName, (value: string, filter: Filter) => string> = {
   state: (value) => STATES[value] ?? value,
   language: (value) => sayLanguage(value),
   copies: (value) => COPIES[value] ?? value,
+  decision: (value) => sayDecision(value),
+  assignee: (value) => (value === NOBODY ? 'Given to nobody' : 'Given to a colleague'),
 };
+
+export const NOBODY = 'nobody';
 
 export interface Chip {
   name: FilterName;
   label: string;
 }
 
+type Names = readonly { id: number; name: string }[];
+
 /** The filters that narrow the list, in words. */
-export const listChips = (filter: Filter): Chip[] =>
+export const listChips = (filter: Filter, people: Names = []): Chip[] =>
   NAMES.flatMap((name) => {
     const value = filter[name];
+    const person = name === 'assignee' && people.find(({ id }) => String(id) === value);
     const label = value && name !== 'search' ? CHIPS[name](value, filter) : '';
-    return label ? [{ name, label }] : [];
+    return label ? [{ name, label: person ? `Given to ${person.name}` : label }] : [];
   });
 
+export const sayDecision = (state: string): string =>
+  state === 'open' ? 'Undecided' : DECIDED_WORDS[state as Decision];
 export const sayState = (state: string): string => STATES[state] ?? state;
 export const sayCopies = (state: string): string => COPIES[state] ?? state;
 export const sayWheelKey = (key: string): string =>

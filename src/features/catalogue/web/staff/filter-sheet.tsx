@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { listColleagues } from '#features/listening/calls.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -9,14 +10,16 @@ import { Sheet } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { listChoices } from '../../calls.ts';
-import { COPY_STATES, SCORED, TRACK_STATES } from '../../limits.ts';
+import { COPY_STATES, DECISION_STATES, SCORED, TRACK_STATES } from '../../limits.ts';
 import {
   type Filter,
+  NOBODY,
   readScores,
   readSpan,
   type Scored,
   type Span,
   sayCopies,
+  sayDecision,
   sayLanguage,
   sayScored,
   sayState,
@@ -51,6 +54,7 @@ export function FilterSheet(props: FilterProps) {
 
 function FilterForm({ filter, onNarrow }: FilterProps) {
   const { data } = useQuery({ ...endpointQuery(listChoices), refetchOnMount: 'always' });
+  const { data: people = [] } = useQuery(endpointQuery(listColleagues));
   const pick = (name: keyof Filter) => (value: string) =>
     onNarrow({ [name]: value === ANY ? undefined : value });
   return (
@@ -110,6 +114,22 @@ function FilterForm({ filter, onNarrow }: FilterProps) {
         options={COPY_STATES}
         say={sayCopies}
         onPick={pick('copies')}
+      />
+      <Choice
+        label="Decision"
+        value={filter.decision}
+        options={DECISION_STATES}
+        say={sayDecision}
+        onPick={pick('decision')}
+      />
+      <Choice
+        label="Given to"
+        value={filter.assignee}
+        options={[NOBODY, ...people.map(({ id }) => String(id))]}
+        say={(value) =>
+          value === NOBODY ? 'Nobody' : (people.find(({ id }) => String(id) === value)?.name ?? value)
+        }
+        onPick={pick('assignee')}
       />
     </div>
   );

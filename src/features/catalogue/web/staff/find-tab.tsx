@@ -1,6 +1,9 @@
 /** Find: search and filters as chips, views kept under a name, the tracks, and what is like one of them. */
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { listColleagues } from '#features/listening/calls.ts';
+import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { SearchBox } from '#web/staff/search-box.tsx';
 import { type OrderOption, OrderSelect } from '#web/staff/sort-order.tsx';
@@ -63,7 +66,8 @@ interface ChipsProps {
 }
 
 function Chips({ filter, matching, onNarrow, onClear }: ChipsProps) {
-  const chips = listChips(filter);
+  const { data: people } = useQuery(endpointQuery(listColleagues));
+  const chips = listChips(filter, people);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2">
       <p className="figures text-sm text-muted" aria-live="polite">

@@ -14,7 +14,7 @@ import type { FindSort } from './use-find.ts';
 
 const HEADERS: SortHeader<FindSort>[] = [
   { label: 'Track', sort: 'artist' },
-  { label: 'Listen', className: 'w-64' },
+  { label: 'Listen', className: 'w-52' },
   { label: 'Score', sort: 'score' },
   { label: 'BPM', sort: 'bpm' },
   { label: 'Key' },
@@ -66,9 +66,11 @@ export function FoundTable({ tracks, order, onSort, onAlike }: FoundTableProps) 
               <button
                 type="button"
                 onClick={() => onAlike(track)}
-                className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap text-muted hover:text-bone"
+                title="More like this"
+                className="inline-flex min-h-11 min-w-9 items-center justify-center gap-2 whitespace-nowrap text-muted hover:text-bone"
               >
-                <AudioWaveform aria-hidden="true" className="size-4" /> More like this
+                <AudioWaveform aria-hidden="true" className="size-4" />
+                <span className="md:sr-only">More like this</span>
                 <span className="sr-only">: {track.trackTitle}</span>
               </button>
             </Cell>
@@ -118,7 +120,7 @@ export function FoundStrip({ track }: { track: FoundTrack }) {
       peaks={track.peaks}
       duration={track.seconds}
       from={track.hookAt}
-      className="md:min-w-48"
+      className="md:min-w-36"
     />
   );
 }
