@@ -137,6 +137,7 @@ export const createAccount = endpoint({
 
 const accountChangeSchema = z.object({
   disabled: z.boolean().optional(),
+  role: roleSchema.optional(),
   password: newPasswordSchema.optional(),
   /** Somebody lost the phone: the next sign-in asks for the password alone. */
   dropFactors: z.literal(true).optional(),
@@ -146,7 +147,8 @@ export type AccountChange = z.infer<typeof accountChangeSchema>;
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/admin/accounts/:id',
-  summary: 'Disable or enable an account, give it a new password, or take its second factors off',
+  summary:
+    'Disable or enable an account, change its role, give it a new password, or take its second factors off',
   access: 'owner',
   params: idParams,
   body: accountChangeSchema,

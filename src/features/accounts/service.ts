@@ -76,21 +76,24 @@ function assertGood(field: string, password: string, about: readonly string[]): 
   if (refusal) throw new AppError('invalid', refusal, { fields: { [field]: refusal } });
 }
 
-/** Disables or enables an account, resets its password, takes its second factors off: all in one transaction. */
+/** Disables or enables an account, changes its role, resets its password, takes its second factors off: all in one transaction. */
 export async function updateAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffIdentity,
   id: number,
-  { disabled, password, dropFactors: dropped }: AccountChange,
+  { disabled, role, password, dropFactors: dropped }: AccountChange,
 ): Promise<void> {
   if (disabled !== undefined && id === actor.id)
     throw new AppError('conflict', 'You cannot disable your own account.');
+  if (role !== undefined && id === actor.id)
+    throw new AppError('conflict', 'You cannot change your own role.');
   if (password !== undefined) assertGood('password', password, []);
   const passwordHash = password === undefined ? undefined : await hash(password);
   await db.transaction(async (tx) => {
     await assertStillOwner(tx, actor);
     const change = { tx, now: clock.now(), actor, id };
     if (disabled !== undefined) await setDisabled(change, disabled);
+    if (role !== undefined) await changeRole(change, role);
     if (passwordHash !== undefined) await resetPassword(change, passwordHash);
     if (dropped) await takeFactorsOff(change);
   });
@@ -135,6 +138,24 @@ async function setDisabled({ tx, now, actor, id }: Change, disabled: boolean): P
   }
   const action = disabled ? 'account.disable' : 'account.enable';
   await recordAudit(tx, { at: now, actor, action, subject: { type: 'admin', id } });
+}
+
+/** Their sessions end: signed in again, they see the screens of the new role. A reviewer keeps no artist link. */
+async function changeRole({ tx, now, actor, id }: Change, role: StaffIdentity['role']): Promise<void> {
+  const [before] = await tx.select({ role: admins.role }).from(admins).where(eq(admins.id, id)).for('update');
+  if (!before) throw new AppError('not_found', 'Account not found');
+  if (before.role === role) return;
+  await tx.update(admins).set({ role }).where(eq(admins.id, id));
+  await endSessionsOf(tx, id);
+  if (role === 'reviewer') await revokeLinksOf(tx, id, now);
+  const detail = { from: before.role, to: role };
+  await recordAudit(tx, {
+    at: now,
+    actor,
+    action: 'account.change-role',
+    subject: { type: 'admin', id },
+    detail,
+  });
 }
 
 /** Ends every session begun with the old password, except the one of an owner who resets their own. */

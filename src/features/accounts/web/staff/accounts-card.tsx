@@ -1,4 +1,4 @@
-/** Staff accounts, for owners: create, disable, enable, set a password. */
+/** Staff accounts, for owners: create, change the role, disable, enable, set a password. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
@@ -44,7 +44,7 @@ function AccountLine({ account, isSelf, onChanged }: LineProps) {
   const { busy, run } = useStaffCall();
   const change = async (
     name: string,
-    body: { disabled?: boolean; password?: string; dropFactors?: true },
+    body: { disabled?: boolean; role?: StaffRole; password?: string; dropFactors?: true },
     done: string,
   ) => {
     const call = { params: { id: String(account.id) }, body };
@@ -63,6 +63,23 @@ function AccountLine({ account, isSelf, onChanged }: LineProps) {
           {account.sessions} sessions
         </span>
       </span>
+      {!isSelf && (
+        <div className="w-36 [&>button]:h-11">
+          <Select
+            aria-label={`Role of ${account.name}`}
+            options={ROLES.map(({ value }) => ({ value, label: ROLE_NAMES[value] }))}
+            value={account.role}
+            disabled={busy === 'role'}
+            onValueChange={(role) =>
+              void change(
+                'role',
+                { role: role as StaffRole },
+                `Now ${ROLE_NAMES[role as StaffRole]}: they sign in again`,
+              )
+            }
+          />
+        </div>
+      )}
       {password === null ? (
         <Button onClick={() => setPassword('')}>Set password</Button>
       ) : (
@@ -111,6 +128,13 @@ function AccountLine({ account, isSelf, onChanged }: LineProps) {
   );
 }
 
+const ROLES: { value: StaffRole; label: string }[] = [
+  { value: 'reviewer', label: 'Reviewer: listens, rates, notes' },
+  { value: 'a&r', label: 'A&R: decides and writes' },
+  { value: 'owner', label: 'Owner: accounts and money too' },
+];
+const ROLE_NAMES: Record<StaffRole, string> = { reviewer: 'Reviewer', 'a&r': 'A&R', owner: 'Owner' };
+
 const EMPTY = { name: '', email: '', password: '', role: 'a&r' as StaffRole };
 
 function NewAccountForm({ onMade }: { onMade: () => void }) {
@@ -157,11 +181,7 @@ function NewAccountForm({ onMade }: { onMade: () => void }) {
       <Field label="Role">
         <Select
           className="h-11"
-          options={[
-            { value: 'reviewer', label: 'Reviewer: listens, rates, notes' },
-            { value: 'a&r', label: 'A&R: decides and writes' },
-            { value: 'owner', label: 'Owner: accounts and money too' },
-          ]}
+          options={ROLES}
           value={values.role}
           onValueChange={(role) => setValues({ ...values, role: role as StaffRole })}
         />
