@@ -22,4 +22,33 @@ const WORDS: Record<DeedName, string> = {
   'campaign.end': 'Move the end of the campaign',
 };
 
+const sayTime = (iso: unknown): string =>
+  new Date(String(iso)).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** 'Void all held votes with track 12, network 10.0.0.0/24. Reason: …' */
+function sayVotes({ decision, reason, filter }: Record<string, unknown>): string {
+  const { submissionId, because, proof, ...rest } = (filter ?? {}) as Record<string, unknown>;
+  const alike = [
+    submissionId && `track ${submissionId}`,
+    because && `held because of: ${because}`,
+    proof && (proof === 'proven' ? 'numbers proven' : 'numbers not proven'),
+    ...Object.entries(rest).map(([name, value]) => value && `${name} ${value}`),
+  ].filter(Boolean);
+  const which = alike.length > 0 ? ` of ${alike.join(', ')}` : '';
+  return `${decision === 'void' ? 'Void' : 'Count'} all held votes${which}. Reason: ${reason}`;
+}
+
+/** What was asked for, in a sentence. */
+const FACTS: Record<DeedName, (detail: Record<string, unknown>) => string> = {
+  'votes.decide': sayVotes,
+  'round.close': ({ round }) => `${sayRound(String(round))} ends now, and its places are final.`,
+  'submissions.clear': ({ count }) =>
+    `${count === 'all' ? 'All' : Number(count).toLocaleString('en')} submissions leave every list. They can be restored for 30 days.`,
+  'campaign.end': ({ from, to }) => `From ${sayTime(from)} to ${sayTime(to)}.`,
+};
+
+const sayRound = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ');
+
+export const sayFacts = (deed: DeedName, detail: Record<string, unknown>): string => FACTS[deed](detail);
+
 export const sayDeed = (deed: DeedName): string => WORDS[deed];

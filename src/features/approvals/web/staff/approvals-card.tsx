@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { askApprovalPasskey, confirmApproval, listApprovals, refuseApproval } from '../../calls.ts';
 import type { Approval } from '../../contract.ts';
-import { sayDeed } from '../../copy.ts';
+import { sayDeed, sayFacts } from '../../copy.ts';
 
 export function ApprovalsCard() {
   const { data, refetch } = useQuery({ ...endpointQuery(listApprovals), refetchOnMount: 'always' });
@@ -49,7 +49,7 @@ function ApprovalItem({ approval, onChanged }: ItemProps) {
       <p>
         <strong>{sayDeed(deed)}</strong>, asked for by {askedBy ?? 'the campaign file'}, {sayMoment(askedAt)}
       </p>
-      <p className="text-muted text-sm">{sayFacts(detail)}</p>
+      <p className="text-muted text-sm">{sayFacts(deed, detail)}</p>
       {confirmedBy ? (
         <p>Confirmed by {confirmedBy}. It can be done now.</p>
       ) : refusal ? (
@@ -67,11 +67,6 @@ function ApprovalItem({ approval, onChanged }: ItemProps) {
     </li>
   );
 }
-
-const sayFacts = (detail: Record<string, unknown>): string =>
-  Object.entries(detail)
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
-    .join(' · ');
 
 interface FactorProps {
   pending: boolean;
