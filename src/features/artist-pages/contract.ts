@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { MOST_BIO, MOST_LINK, MOST_LINKS } from './limits.ts';
+import { CLEARABLE, MOST_BIO, MOST_LINK, MOST_LINKS } from './limits.ts';
 
 const trackSchema = z.object({
   id: z.int(),
@@ -93,6 +93,19 @@ export const changeArtist = endpoint({
     .partial(),
   response: artistSchema.pick({ bio: true, links: true, showsAlbums: true }),
   rateLimit: { name: 'artist-page', limit: 60, windowSeconds: 3600 },
+});
+
+export const clearWords = endpoint({
+  method: 'POST',
+  path: '/api/admin/artist-pages/:id/clear',
+  summary: 'Take the words or links off an artist’s page; the artist is told why and may write others',
+  access: 'a&r',
+  params: idParams,
+  body: z.object({
+    parts: z.array(z.enum(CLEARABLE)).min(1).max(CLEARABLE.length),
+    reason: z.string().trim().min(3, 'Please give a reason').max(300),
+  }),
+  response: z.object({ success: z.literal(true) }),
 });
 
 const followSchema = artistSchema.pick({ following: true, followers: true });

@@ -56,6 +56,12 @@ export const artistSchema = z.object({
       state: z.string().nullable(),
     }),
   ),
+  /** Private, of whoever wrote them. */
+  notes: z.array(
+    z.object({ id: z.int(), submissionId: z.int(), author: z.string(), body: z.string(), createdAt: when }),
+  ),
+  /** What they say about themselves where everybody reads it. */
+  pages: z.array(z.object({ id: z.int(), name: z.string(), bio: z.string(), links: z.array(z.string()) })),
   /** Null: they were never asked. */
   consent: z.object({ texts: z.boolean(), givenIn: z.string(), changedAt: when }).nullable(),
   /** The number answered STOP. */

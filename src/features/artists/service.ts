@@ -42,6 +42,11 @@ export async function readArtist(
         d.same_owner AS "sameOwner", h.state FROM duplicates d LEFT JOIN holds h ON h.submission_id = d.submission_id
         WHERE d.submission_id IN (SELECT id FROM mine) OR d.earlier_id IN (SELECT id FROM mine)
         ORDER BY d.id DESC`)} AS duplicates,
+      ${list(sql`SELECT n.id, n.submission_id AS "submissionId", w.name AS author, n.body, n.created_at AS "createdAt"
+        FROM staff_notes n JOIN admins w ON w.id = n.author_id WHERE n.submission_id IN (SELECT id FROM mine)
+        ORDER BY n.id DESC`)} AS notes,
+      ${list(sql`SELECT p.id, p.name, p.bio, p.links FROM artist_pages p WHERE p.phone_e164 = one.phone_e164
+        ORDER BY p.id`)} AS pages,
       (SELECT json_build_object('texts', n.texts, 'givenIn', n.given_in, 'changedAt', n.changed_at)
         FROM notice_settings n WHERE n.phone_e164 = one.phone_e164) AS consent,
       one.phone_e164 AS e164,

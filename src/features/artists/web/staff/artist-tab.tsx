@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PageWords } from '#features/artist-pages/web/staff/page-words.tsx';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { DealPanel } from '#features/pipeline/web/staff/deal-panel.tsx';
 import { endpointQuery } from '#web/query-client.ts';
@@ -16,11 +17,7 @@ import type { Artist } from '../../contract.ts';
 export default function ArtistTab() {
   const { artist } = useSearch({ strict: false }) as SearchParams;
   if (typeof artist !== 'string' || !/^[1-9]\d{0,9}$/.test(artist))
-    return (
-      <EmptyState title="Which artist?">
-        Press an artist’s name in Find, Shortlists, Jury or Pipeline.
-      </EmptyState>
-    );
+    return <EmptyState title="Which artist?">Press an artist’s name in any list.</EmptyState>;
   return <ArtistView key={artist} id={artist} />;
 }
 
@@ -36,16 +33,16 @@ function ArtistView({ id }: { id: string }) {
       {(artist) => (
         <div className="flex flex-col gap-5">
           <div>
-            <h2 className="poster text-[clamp(1.75rem,5vw,3rem)] wrap-anywhere">{artist.names[0]}</h2>
+            <h1 className="poster mb-2 text-[clamp(1.5rem,3vw,2.25rem)] wrap-anywhere">{artist.names[0]}</h1>
             <p className="flex flex-wrap items-center gap-2 text-muted">
               {artist.names.length > 1 && <span>also {artist.names.slice(1).join(', ')}</span>}
               <span className="figures">{artist.phoneNumber}</span>
               <Consent artist={artist} />
             </p>
           </div>
-          <div className="grid gap-4 xl:grid-cols-[1fr_24rem]">
+          <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
             <div className="grid content-start gap-4 lg:grid-cols-2">
-              <Parts artist={artist} />
+              <Parts artist={artist} onChanged={() => void query.refetch()} />
             </div>
             <DealPanel submissionId={Number(id)} />
           </div>
@@ -67,7 +64,7 @@ function Consent({ artist: { consent, stopped, proven } }: { artist: Artist }) {
   );
 }
 
-function Parts({ artist }: { artist: Artist }) {
+function Parts({ artist, onChanged }: { artist: Artist; onChanged: () => void }) {
   return (
     <>
       <Part title="Tracks" rows={artist.tracks} wide>
@@ -132,6 +129,19 @@ function Parts({ artist }: { artist: Artist }) {
             </span>
           </>
         )}
+      </Part>
+      <Part title="Private notes" rows={artist.notes}>
+        {(note) => (
+          <>
+            <span className="line-clamp-4 w-full whitespace-pre-line">{note.body}</span>
+            <span className="figures text-sm text-muted">
+              {note.author} · #{note.submissionId} · {sayMoment(note.createdAt)}
+            </span>
+          </>
+        )}
+      </Part>
+      <Part title="Artist page" rows={artist.pages}>
+        {(page) => <PageWords page={page} onChanged={onChanged} />}
       </Part>
       <Part title="Duplicates" rows={artist.duplicates.map((one, id) => ({ ...one, id }))}>
         {(one) => (
