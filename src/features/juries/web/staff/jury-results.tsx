@@ -1,4 +1,6 @@
 /** The order of a closed round: median and spread of each track on one scale, and what the jurors wrote. */
+
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { DENSE } from '#web/staff/list-frame.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Cell, HeaderCell, Row, Table, TableHead } from '#web/ui/table.tsx';
@@ -24,12 +26,7 @@ export function JuryResults({ results }: { results: readonly JuryResult[] }) {
             <Cell className={DENSE}>
               <p className="font-semibold">{result.trackTitle}</p>
               {result.submissionId && (
-                <a
-                  href={`/admin/dashboard?tab=artist&artist=${result.submissionId}`}
-                  className="text-muted underline decoration-edge underline-offset-4 hover:text-bone"
-                >
-                  {result.artistName}
-                </a>
+                <ArtistLink track={result.submissionId} name={result.artistName} className="text-muted" />
               )}
             </Cell>
             <Cell label="Median" className={`${DENSE} figures text-lg`}>

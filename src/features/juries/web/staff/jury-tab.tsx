@@ -1,78 +1,36 @@
 /** Jury rounds: what waits for me, one open track at a time to hear and grade, and the results once a round is closed. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
+import { OneOfMany } from '#web/staff/one-of-many.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { getJury, listJuries } from '../../calls.ts';
-import type { Jury } from '../../contract.ts';
 import { METHOD_WORDS } from '../../rules.ts';
 import { BallotPanel } from './ballot-panel.tsx';
 import { JuryDeeds } from './jury-deeds.tsx';
 import { JuryResults } from './jury-results.tsx';
 import { OpenJury } from './open-jury.tsx';
 
-export default function JuryTab({ isOwner }: { isOwner: boolean }) {
+export default function JuryTab({ isOwner, mayCall }: { isOwner: boolean; mayCall: boolean }) {
   const query = useQuery({ ...endpointQuery(listJuries), refetchOnMount: 'always' });
-  const [chosen, setChosen] = useState<number | null>(null);
   return (
-    <ListFrame
+    <OneOfMany
       query={query}
-      isEmpty={() => false}
-      empty=""
+      items={({ juries }) => juries}
       failed="The jury rounds could not be read. Please try again."
-    >
-      {({ juries, ...choices }) => {
-        const shown = juries.find(({ id }) => id === chosen) ?? juries[0];
-        return (
-          <div className="flex flex-col gap-5">
-            <div className="flex flex-wrap items-center gap-2">
-              {juries.map((jury) => (
-                <JuryButton
-                  key={jury.id}
-                  jury={jury}
-                  pressed={jury.id === shown?.id}
-                  onClick={() => setChosen(jury.id)}
-                />
-              ))}
-              <OpenJury {...choices} onOpened={(id) => void query.refetch().then(() => setChosen(id))} />
-            </div>
-            {shown ? (
-              <JuryView
-                key={shown.id}
-                id={shown.id}
-                isOwner={isOwner}
-                onChanged={() => void query.refetch()}
-              />
-            ) : (
-              <p className="max-w-prose text-muted">
-                No jury has been called yet. A round gives each track to at least three people, who hear it
-                without name, votes or score.
-              </p>
-            )}
-          </div>
-        );
-      }}
-    </ListFrame>
-  );
-}
-
-function JuryButton({ jury, pressed, onClick }: { jury: Jury; pressed: boolean; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onClick}
-      className={classNames(
-        'flex min-h-11 items-center gap-2 rounded-md border px-3 text-sm font-semibold hover:bg-raised',
-        pressed ? 'border-signal text-bone' : 'border-line text-muted',
+      label={({ name, waiting, state }) => (
+        <>
+          {name} {waiting > 0 ? <Badge tone="signal">{waiting} for you</Badge> : <Badge>{state}</Badge>}
+        </>
       )}
+      begin={({ juries: _, ...choices }, onOpened) =>
+        mayCall && <OpenJury {...choices} onOpened={onOpened} />
+      }
+      none="No jury has been called yet. A round gives each track to at least three people, who hear it without name, votes or score."
     >
-      {jury.name}
-      {jury.waiting > 0 ? <Badge tone="signal">{jury.waiting} for you</Badge> : <Badge>{jury.state}</Badge>}
-    </button>
+      {(id, onChanged) => <JuryView id={id} isOwner={isOwner} onChanged={onChanged} />}
+    </OneOfMany>
   );
 }
 

@@ -25,12 +25,14 @@ export function AddTracks({ list, onAdded }: { list: Shortlist; onAdded: () => v
   const on = new Set(list.tracks.map(({ id }) => id));
   return (
     <div className="flex flex-col gap-2">
-      <SearchBox
-        search={search}
-        onSearch={setSearch}
-        placeholder="Add a track: artist, title or #id"
-        label="Find a track to add"
-      />
+      <div className="flex">
+        <SearchBox
+          search={search}
+          onSearch={setSearch}
+          placeholder="Add a track: artist, title or #id"
+          label="Find a track to add"
+        />
+      </div>
       {search.trim() && (
         <ul className="flex flex-col">
           {data?.map((track) => (

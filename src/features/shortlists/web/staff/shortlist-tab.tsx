@@ -5,9 +5,9 @@ import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ConfirmButton } from '#web/staff/confirm-button.tsx';
 import { ListFrame } from '#web/staff/list-frame.tsx';
+import { OneOfMany } from '#web/staff/one-of-many.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { Input } from '#web/ui/field.tsx';
 import {
   createShortlist,
@@ -17,63 +17,28 @@ import {
   listShortlists,
   printShortlist,
 } from '../../calls.ts';
-import type { Shortlist, ShortlistSummary } from '../../contract.ts';
+import type { Shortlist } from '../../contract.ts';
 import { AddTracks } from './add-tracks.tsx';
 import { ListeningLinks } from './listening-links.tsx';
 import { ShortlistTracks } from './shortlist-tracks.tsx';
 
-export default function ShortlistTab() {
+export default function ShortlistTab({ mayChange }: { mayChange: boolean }) {
   const query = useQuery({ ...endpointQuery(listShortlists), refetchOnMount: 'always' });
-  const [chosen, setChosen] = useState<number | null>(null);
   return (
-    <ListFrame
+    <OneOfMany
       query={query}
-      isEmpty={() => false}
-      empty=""
+      items={(lists) => lists}
       failed="The shortlists could not be read. Please try again."
-    >
-      {(lists) => {
-        const shown = lists.find(({ id }) => id === chosen) ?? lists[0];
-        return (
-          <div className="flex flex-col gap-5">
-            <div className="flex flex-wrap items-center gap-2">
-              {lists.map((list) => (
-                <ListButton
-                  key={list.id}
-                  list={list}
-                  pressed={list === shown}
-                  onClick={() => setChosen(list.id)}
-                />
-              ))}
-              <NewList onMade={(id) => void query.refetch().then(() => setChosen(id))} />
-            </div>
-            {shown && <ShortlistView key={shown.id} id={shown.id} onChanged={() => void query.refetch()} />}
-          </div>
-        );
-      }}
-    </ListFrame>
-  );
-}
-
-interface ListButtonProps {
-  list: ShortlistSummary;
-  pressed: boolean;
-  onClick: () => void;
-}
-
-function ListButton({ list, pressed, onClick }: ListButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onClick}
-      className={classNames(
-        'flex min-h-11 items-center gap-2 rounded-md border px-3 text-sm font-semibold hover:bg-raised',
-        pressed ? 'border-signal text-bone' : 'border-line text-muted',
+      label={({ name, tracks }) => (
+        <>
+          {name} <span className="figures font-normal text-muted">{tracks}</span>
+        </>
       )}
+      begin={(_, onMade) => mayChange && <NewList onMade={onMade} />}
+      none="There is no shortlist yet. A list keeps tracks in an order of your own, to compare, share and print."
     >
-      {list.name} <span className="figures font-normal text-muted">{list.tracks}</span>
-    </button>
+      {(id, onChanged) => <ShortlistView id={id} mayChange={mayChange} onChanged={onChanged} />}
+    </OneOfMany>
   );
 }
 
@@ -94,7 +59,7 @@ function NewList({ onMade }: { onMade: (id: number) => void }) {
       <Input
         aria-label="Name of a new shortlist"
         placeholder="New shortlist…"
-        className="h-11 w-48"
+        className="max-h-11 w-48"
         value={name}
         maxLength={80}
         onChange={(event) => setName(event.target.value)}
@@ -106,7 +71,15 @@ function NewList({ onMade }: { onMade: (id: number) => void }) {
   );
 }
 
-function ShortlistView({ id, onChanged }: { id: number; onChanged: () => void }) {
+function ShortlistView({
+  id,
+  mayChange,
+  onChanged,
+}: {
+  id: number;
+  mayChange: boolean;
+  onChanged: () => void;
+}) {
   const query = useQuery({
     ...endpointQuery(getShortlist, { params: { id: String(id) } }),
     refetchOnMount: 'always',
@@ -123,13 +96,17 @@ function ShortlistView({ id, onChanged }: { id: number; onChanged: () => void })
       failed="The shortlist could not be read. Please try again."
     >
       {(list) => (
-        <div className="grid gap-6 xl:grid-cols-[1fr_22rem]">
+        <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
           <div className="flex min-w-0 flex-col gap-5">
-            <ListHead list={list} onChanged={onChanged} />
-            <ShortlistTracks list={list} onChanged={changed} />
-            <AddTracks list={list} onAdded={changed} />
+            {mayChange ? (
+              <ListHead list={list} onChanged={onChanged} />
+            ) : (
+              <h2 className="plate text-2xl">{list.name}</h2>
+            )}
+            <ShortlistTracks list={list} mayChange={mayChange} onChanged={changed} />
+            {mayChange && <AddTracks list={list} onAdded={changed} />}
           </div>
-          <ListeningLinks list={list} onChanged={changed} />
+          {mayChange && <ListeningLinks list={list} onChanged={changed} />}
         </div>
       )}
     </ListFrame>

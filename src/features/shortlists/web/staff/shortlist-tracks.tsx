@@ -5,6 +5,7 @@ import type { FoundTrack } from '#features/catalogue/contract.ts';
 import { sayWheelKey } from '#features/catalogue/rules.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -15,7 +16,13 @@ import { COMPARED } from '../../limits.ts';
 import { moveTrack } from '../../rules.ts';
 import { CompareTracks } from '../compare-tracks.tsx';
 
-export function ShortlistTracks({ list, onChanged }: { list: Shortlist; onChanged: () => void }) {
+interface ShortlistTracksProps {
+  list: Shortlist;
+  mayChange: boolean;
+  onChanged: () => void;
+}
+
+export function ShortlistTracks({ list, mayChange, onChanged }: ShortlistTracksProps) {
   const [ticked, setTicked] = useState<readonly number[]>([]);
   const { busy, run } = useStaffCall();
   const ids = list.tracks.map(({ id }) => id);
@@ -30,7 +37,7 @@ export function ShortlistTracks({ list, onChanged }: { list: Shortlist; onChange
   if (list.tracks.length === 0)
     return (
       <EmptyState title="Nothing on this list yet">
-        Search below and add what you want to hear again.
+        {mayChange ? 'Search below and add what you want to hear again.' : 'A&R will put tracks on it.'}
       </EmptyState>
     );
   return (
@@ -59,28 +66,30 @@ export function ShortlistTracks({ list, onChanged }: { list: Shortlist; onChange
               checked={ticked.includes(track.id)}
               onCheckedChange={(on) => tick(track.id, on)}
             />
-            <div className="ml-auto flex">
-              <IconButton
-                label={`Move ${track.trackTitle} up`}
-                disabled={place === 0}
-                onClick={() => set(moveTrack(ids, track.id, -1))}
-              >
-                <ArrowUp aria-hidden="true" className="size-4" />
-              </IconButton>
-              <IconButton
-                label={`Move ${track.trackTitle} down`}
-                disabled={place === ids.length - 1}
-                onClick={() => set(moveTrack(ids, track.id, 1))}
-              >
-                <ArrowDown aria-hidden="true" className="size-4" />
-              </IconButton>
-              <IconButton
-                label={`Take ${track.trackTitle} off the list`}
-                onClick={() => set(ids.filter((id) => id !== track.id))}
-              >
-                <X aria-hidden="true" className="size-4" />
-              </IconButton>
-            </div>
+            {mayChange && (
+              <div className="ml-auto flex">
+                <IconButton
+                  label={`Move ${track.trackTitle} up`}
+                  disabled={place === 0}
+                  onClick={() => set(moveTrack(ids, track.id, -1))}
+                >
+                  <ArrowUp aria-hidden="true" className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={`Move ${track.trackTitle} down`}
+                  disabled={place === ids.length - 1}
+                  onClick={() => set(moveTrack(ids, track.id, 1))}
+                >
+                  <ArrowDown aria-hidden="true" className="size-4" />
+                </IconButton>
+                <IconButton
+                  label={`Take ${track.trackTitle} off the list`}
+                  onClick={() => set(ids.filter((id) => id !== track.id))}
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </IconButton>
+              </div>
+            )}
           </li>
         ))}
       </ol>
@@ -95,12 +104,7 @@ function TrackWords({ track }: { track: FoundTrack }) {
         {track.trackTitle}
       </p>
       <p dir="auto" className="truncate text-sm text-muted">
-        <a
-          href={`/admin/dashboard?tab=artist&artist=${track.id}`}
-          className="underline decoration-edge underline-offset-4 hover:text-bone"
-        >
-          {track.artistName}
-        </a>
+        <ArtistLink track={track.id} name={track.artistName} />
         <span className="figures">
           {track.score !== null && ` · ${track.score}`}
           {track.bpm && ` · ${track.bpm} BPM`}
