@@ -25,6 +25,7 @@ export const DASHBOARD_TABS = [
   'invited',
   'requests',
   'texts',
+  'people',
   'payments',
   'orders',
   'rounds',
@@ -45,8 +46,9 @@ export interface NavPlace {
   waits?: keyof Waiting;
   counts?: keyof Waiting;
   late?: keyof Waiting;
-  /** Reviewers listen and read; the rest is for those who decide. */
+  /** Reviewers listen and read; the rest is for those who decide, and a little for owners alone. */
   reviewers?: true;
+  owners?: true;
 }
 
 export interface NavGroup {
@@ -77,6 +79,7 @@ export function listPlaces(celebrity: string, role: StaffRole): NavGroup[] {
         { label: 'Requests', to: { tab: 'requests' }, waits: 'requests' },
         { label: 'Invited', to: { tab: 'invited' } },
         { label: 'Outbox', to: { tab: 'texts' } },
+        { label: 'Personal data', to: { tab: 'people' }, owners: true },
       ],
     },
     {
@@ -105,10 +108,18 @@ export function listPlaces(celebrity: string, role: StaffRole): NavGroup[] {
       ],
     },
   ];
-  if (role !== 'reviewer') return groups;
+  const isShown = ({ reviewers, owners }: NavPlace) =>
+    role === 'reviewer' ? reviewers : role === 'owner' || !owners;
   return groups
-    .map(({ title, places }) => ({ title, places: places.filter(({ reviewers }) => reviewers) }))
+    .map(({ title, places }) => ({ title, places: places.filter(isShown) }))
     .filter(({ places }) => places.length > 0);
+}
+
+/** What a place is called over its work; the first keeps the dashboard's own name. */
+export function nameTab(tab: DashboardTab, celebrity: string, role: StaffRole): string {
+  if (tab === DASHBOARD_TABS[0]) return 'A&R Admin Dashboard';
+  const places = listPlaces(celebrity, role).flatMap((group) => group.places);
+  return places.find(({ to }) => 'tab' in to && to.tab === tab)?.label ?? 'A&R Admin Dashboard';
 }
 
 const many = (count: number, one: string, more = `${one}s`) =>

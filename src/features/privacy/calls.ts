@@ -10,4 +10,6 @@ export const eraseArtist = call<typeof contract.eraseArtist>(
   'POST',
   '/api/admin/submissions/:id/erase-artist',
 );
+export const exportPerson = call<typeof contract.exportPerson>('POST', '/api/admin/people/export');
+export const erasePerson = call<typeof contract.erasePerson>('POST', '/api/admin/people/erase');
 export const movePerson = call<typeof contract.movePerson>('POST', '/api/admin/people/move');

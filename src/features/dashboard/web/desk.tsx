@@ -2,10 +2,12 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Staff } from '#features/accounts/contract.ts';
+import { useCampaign } from '#web/campaign.ts';
 import type { SearchParams } from '#web/search-params.ts';
 import { pickWord } from '#web/staff/view.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DASHBOARD_TABS, type DashboardTab } from '../rules.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { DASHBOARD_TABS, type DashboardTab, nameTab } from '../rules.ts';
 import StaffFrame from './staff-frame.tsx';
 import { SubmissionsTab } from './submissions-tab.tsx';
 
@@ -19,6 +21,7 @@ const LabelTab = lazy(() => import('./label-tab.tsx'));
 const PaymentsTab = lazy(() => import('#features/payments/web/staff/payments-tab.tsx'));
 const InvitedTab = lazy(() => import('#features/invitations/web/staff/invited-tab.tsx'));
 const TextsTab = lazy(() => import('#features/sms/web/staff/outbox-tab.tsx'));
+const PeopleTab = lazy(() => import('#features/privacy/web/staff/people-tab.tsx'));
 const OrdersTab = lazy(() => import('#features/orders/web/staff/orders-tab.tsx'));
 const HoldsTab = lazy(() => import('#features/votes/web/staff/holds-tab.tsx'));
 const DuplicatesTab = lazy(() => import('#features/duplicates/web/staff/duplicates-tab.tsx'));
@@ -34,8 +37,15 @@ const TABS: Record<DashboardTab, (staff: Staff) => ReactNode> = {
   submissions: (staff) => <SubmissionsTab staff={staff} />,
   queue: (staff) => <TriageTab staff={staff} />,
   find: () => <FindTab />,
-  shortlists: () => <ShortlistTab />,
-  artist: () => <ArtistTab />,
+  shortlists: ({ role }) => <ShortlistTab mayChange={role !== 'reviewer'} />,
+  artist: ({ role }) =>
+    role === 'reviewer' ? (
+      <EmptyState title="For A&R">
+        Reviewers hear the music; numbers and payments are not shown to them.
+      </EmptyState>
+    ) : (
+      <ArtistTab />
+    ),
   pipeline: () => <PipelineTab />,
   label: () => <LabelTab />,
   duplicates: () => <DuplicatesTab />,
@@ -43,9 +53,10 @@ const TABS: Record<DashboardTab, (staff: Staff) => ReactNode> = {
   invited: () => <InvitedTab />,
   requests: () => <RequestsTab />,
   texts: () => <TextsTab />,
+  people: () => <PeopleTab />,
   payments: ({ role }) => <PaymentsTab isOwner={role === 'owner'} />,
   orders: () => <OrdersTab />,
-  jury: ({ role }) => <JuryTab isOwner={role === 'owner'} />,
+  jury: ({ role }) => <JuryTab isOwner={role === 'owner'} mayCall={role !== 'reviewer'} />,
   rounds: ({ role }) => <RoundsTab isOwner={role === 'owner'} />,
   holds: () => <HoldsTab />,
   reports: () => <ReportsTab />,
@@ -57,6 +68,7 @@ const TABS: Record<DashboardTab, (staff: Staff) => ReactNode> = {
 export default function Desk() {
   const { tab } = useSearch({ strict: false }) as SearchParams;
   const shown = pickWord(DASHBOARD_TABS, tab);
+  const { celebrity } = useCampaign();
   return (
     <StaffFrame>
       {(staff) => {
@@ -72,7 +84,11 @@ export default function Desk() {
         if (shown === 'queue') return work;
         return (
           <div className="px-4 py-6 md:px-6">
-            <h1 className="poster mb-5 text-[clamp(1.5rem,3vw,2.25rem)]">A&amp;R Admin Dashboard</h1>
+            {shown !== 'artist' && (
+              <h1 className="poster mb-5 text-[clamp(1.5rem,3vw,2.25rem)]">
+                {nameTab(shown, celebrity, staff.role)}
+              </h1>
+            )}
             {work}
           </div>
         );

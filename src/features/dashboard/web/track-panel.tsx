@@ -95,7 +95,7 @@ export function TrackPanel({ row, staff, begin, onChanged, onLeave, ref }: Track
         )}
         <div className="flex flex-wrap gap-2">
           {staff.role !== 'reviewer' && <HideTrack track={row} onChanged={onChanged} />}
-          {staff.role === 'owner' && <ArtistData track={row} isOwner onChanged={onChanged} />}
+          {staff.role === 'owner' && <ArtistData track={row} onChanged={onChanged} />}
           {row.hiddenReason !== null && (
             <p className="w-full text-sm text-muted">Hidden: {row.hiddenReason}</p>
           )}
