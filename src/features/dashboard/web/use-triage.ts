@@ -5,6 +5,7 @@ import { decideTrack, getQueue, getRoom, markHeard } from '#features/listening/c
 import type { QueueTrack, Room } from '#features/listening/contract.ts';
 import { DECIDED_WORDS } from '#features/listening/copy.ts';
 import type { Decision } from '#features/listening/limits.ts';
+import { dropDecision, isUnanswered, keepDecision } from '#features/listening/web/staff/kept-decisions.ts';
 import {
   bringBack,
   isDone,
@@ -70,17 +71,21 @@ export function useTriage() {
     const seen = room.data?.decision.version ?? track.version;
     const before = room.data?.decision.decision ?? null;
     const call = { params, body: { decision, seen } };
-    const version = run('decide', () => callEndpoint(decideTrack, call), { failed: 'Not decided' }).then(
-      (answer) => {
-        if (!answer) {
-          bringBack(track.id);
-          made.splice(made.indexOf(entry), 1);
-          setTurn((turn) => turn + 1);
-        }
-        void client.invalidateQueries({ queryKey: [endpointUrl(getWaiting)] });
-        return answer?.version ?? null;
-      },
-    );
+    const send = () =>
+      callEndpoint(decideTrack, call).catch((error) => {
+        if (!isUnanswered(error)) throw error;
+        keepDecision({ id: track.id, trackTitle: track.trackTitle, decision, seen });
+        return { version: null };
+      });
+    const version = run('decide', send, { failed: 'Not decided' }).then((answer) => {
+      if (!answer) {
+        bringBack(track.id);
+        made.splice(made.indexOf(entry), 1);
+        setTurn((turn) => turn + 1);
+      }
+      void client.invalidateQueries({ queryKey: [endpointUrl(getWaiting)] });
+      return answer?.version ?? null;
+    });
     const entry = { track, decision, before, version };
     made.push(entry);
     moveOn();
@@ -89,6 +94,12 @@ export function useTriage() {
     const last = made.pop();
     if (!last) return;
     const seen = await last.version;
+    // It never left this browser.
+    if (dropDecision(last.track.id)) {
+      bringBack(last.track.id);
+      openTrack(last.track, { play: readPlayer().playing });
+      return setTurn((turn) => turn + 1);
+    }
     if (seen === null) return;
     const call = { params: { id: String(last.track.id) }, body: { decision: last.before, seen } };
     const done = await run('undo', () => callEndpoint(decideTrack, call), { failed: 'Not undone' });

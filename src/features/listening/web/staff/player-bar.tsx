@@ -6,16 +6,30 @@ import { formatTime } from '#web/time-code.ts';
 import { PlayButton } from '#web/ui/play-button.tsx';
 import { keyTarget } from '#web/ui/seek-bar.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
+import { useKeptDecisions } from './kept-decisions.ts';
 import { seekTo, setByItself, stopPlayer, togglePlay, usePlayer } from './player.ts';
 
 export function PlayerBar() {
+  const kept = useKeptDecisions();
+  return (
+    <div className="sticky bottom-0 z-30">
+      <p role="status" className="border-t border-warm bg-panel px-6 py-1.5 text-sm text-warm empty:hidden">
+        {kept.length > 0 &&
+          `No connection. ${kept.length} ${kept.length === 1 ? 'decision waits' : 'decisions wait'} in this browser and will be sent by itself.`}
+      </p>
+      <Playing />
+    </div>
+  );
+}
+
+function Playing() {
   const { track, playing, time, duration, failed, byItself } = usePlayer();
   if (!track) return null;
   const about = `${track.trackTitle} by ${track.artistName}`;
   return (
     <section
       aria-label="Now playing"
-      className="sticky bottom-0 z-30 flex h-16 items-center gap-3 border-t border-line bg-panel px-3 sm:gap-5 sm:px-6"
+      className="flex h-16 items-center gap-3 border-t border-line bg-panel px-3 sm:gap-5 sm:px-6"
     >
       <PlayButton playing={playing} label={about} onClick={togglePlay} className="size-11" />
       <Link
