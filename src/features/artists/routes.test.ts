@@ -80,14 +80,17 @@ test('LR-8 one deal an artist with dates, who and what is next; late is said; it
   expect((await step(2_000_000_000, { stage: 'offer' })).status).toBe(404);
   await step(id, { stage: 'signed', nextOn: '2030-01-01' });
   await staff.post(`/api/admin/submissions/${id}/updates`, { updateText: 'Signed today', status: 'signed' });
+  await staff.post(`/api/admin/submissions/${id}/heard`);
   const report = await staff.read<{
-    weeks: { received: number; answered: number }[];
+    weeks: { received: number; heard: number; answered: number }[];
+    reviewers: object[];
     reached: object[];
     daysToAnswer: number;
   }>('/api/admin/pipeline/report');
   expect(report.weeks).toHaveLength(26);
   expect(report.weeks.at(-1)!.received).toBeGreaterThanOrEqual(5);
-  expect(report.weeks.at(-1)!.answered).toBe(2);
+  expect(report.weeks.at(-1)).toMatchObject({ heard: 1, answered: 2 });
+  expect(report.reviewers).toEqual([{ name: expect.any(String), heard: 1, rated: 0, answered: 2 }]);
   expect(report.reached).toEqual(
     ['contacted', 'meeting', 'offer', 'contract', 'signed', 'declined'].map((stage) => ({
       stage,

@@ -57,18 +57,21 @@ export const takeStep = endpoint({
   response: z.object({ id: z.int() }),
 });
 
-const weekSchema = z.object({ week: z.iso.date(), received: z.int(), answered: z.int() });
+const weekSchema = z.object({ week: z.iso.date(), received: z.int(), heard: z.int(), answered: z.int() });
 
 export const getReport = endpoint({
   method: 'GET',
   path: '/api/admin/pipeline/report',
-  summary: 'Half a year by weeks: received, answered, days to answer; by genre; and how far deals came',
+  summary:
+    'Half a year by weeks: received, heard, answered, days to answer; by genre and reviewer; and how far deals came',
   access: 'a&r',
   response: z.object({
     weeks: z.array(weekSchema),
     /** Median days from sending to the first answer. */
     daysToAnswer: z.number().nullable(),
     genres: z.array(z.object({ genre: z.string(), received: z.int(), answered: z.int() })),
+    /** Tracks each of us heard, rated and answered. */
+    reviewers: z.array(z.object({ name: z.string(), heard: z.int(), rated: z.int(), answered: z.int() })),
     /** How many deals came at least this far. */
     reached: z.array(z.object({ stage, deals: z.int() })),
   }),

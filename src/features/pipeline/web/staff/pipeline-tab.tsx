@@ -1,6 +1,7 @@
 /** The pipeline: a column a stage, what is late marked, and half a year in pictures below. */
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '#web/query-client.ts';
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { listDeals } from '../../calls.ts';
@@ -46,16 +47,11 @@ function StageColumn({ title, deals }: { title: string; deals: readonly Deal[] }
       <ul className="mt-2 flex flex-col gap-2">
         {deals.map((deal) => (
           <li key={deal.id} className="border-t border-line pt-2">
-            {deal.submissionId ? (
-              <a
-                href={`/admin/dashboard?tab=artist&artist=${deal.submissionId}`}
-                className="inline-flex min-h-11 items-center font-semibold underline decoration-edge underline-offset-4"
-              >
-                {deal.artistName}
-              </a>
-            ) : (
-              deal.artistName
-            )}
+            <ArtistLink
+              track={deal.submissionId}
+              name={deal.artistName}
+              className="inline-flex min-h-11 items-center font-semibold"
+            />
             {deal.nextStep && <p className="text-sm">{deal.nextStep}</p>}
             <p className="figures flex flex-wrap items-center gap-2 text-xs text-muted">
               {deal.nextOn && <span>by {deal.nextOn}</span>}
