@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { SearchBox } from '#web/staff/search-box.tsx';
@@ -89,7 +90,7 @@ function EntryLine({ row }: { row: Entry }) {
         </Link>
       </Cell>
       <Cell className={DENSE} label="Artist Name">
-        {row.artistName}
+        <ArtistLink track={row.id} name={row.artistName} />
       </Cell>
       <Cell className={`${DENSE} font-semibold`} label="Track Title">
         {row.trackTitle}

@@ -44,7 +44,7 @@ function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
     <div className="min-[1100px]:grid min-[1100px]:grid-cols-[12.75rem_minmax(0,1fr)]">
       <aside className="hidden border-r border-line min-[1100px]:block">
         <div className="sticky top-0 flex max-h-[calc(100svh-6.1rem)] flex-col">
-          <Places staff={staff} className="flex-1 overflow-y-auto py-5" />
+          <Places staff={staff} className="flex-1 overflow-y-auto pt-3" />
           <Who staff={staff} />
         </div>
       </aside>
@@ -74,10 +74,12 @@ function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
 
 function Who({ staff }: { staff: Staff }) {
   return (
-    <div className="border-t border-line px-4 py-3">
-      <p className="truncate text-sm font-semibold">{staff.name}</p>
-      <p className="text-xs text-muted">{ROLE_WORDS[staff.role]}</p>
-      <SignOut className="-ml-4 min-[1100px]:text-sm" />
+    <div className="flex items-center justify-between border-t border-line pl-4">
+      <p className="min-w-0">
+        <span className="block truncate text-sm font-semibold">{staff.name}</span>
+        <span className="block text-xs text-muted">{ROLE_WORDS[staff.role]}</span>
+      </p>
+      <SignOut className="min-[1100px]:px-3 min-[1100px]:text-sm" />
     </div>
   );
 }
@@ -99,7 +101,7 @@ function Places({ staff, className }: { staff: Staff; className?: string }) {
   return (
     <nav aria-label="Dashboard" className={className}>
       {listPlaces(celebrity, staff.role).map(({ title, places }) => (
-        <section key={title} className="mb-4">
+        <section key={title} className="mb-4 min-[1100px]:mb-2.5">
           <h2 className="silk px-4 pb-1 text-muted">{title}</h2>
           <ul>
             {places.map((place) => (
@@ -131,7 +133,7 @@ function PlaceLink({ place, waiting, here }: PlaceLinkProps) {
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={here ? 'page' : undefined}
       className={classNames(
-        'flex min-h-8 items-center justify-between gap-2 border-l-3 py-1 pr-4 pl-[0.8125rem] text-[0.9375rem] pointer-coarse:min-h-11 max-[1100px]:min-h-11',
+        'flex min-h-[1.625rem] items-center justify-between gap-2 border-l-3 pr-4 pl-[0.8125rem] text-sm pointer-coarse:min-h-11 max-[1100px]:min-h-11 max-[1100px]:text-[0.9375rem]',
         here ? 'border-signal bg-raised font-semibold' : 'border-transparent text-bone/85 hover:bg-raised',
       )}
     >

@@ -2,6 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { DECIDED_WORDS } from '#features/listening/copy.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { DashboardRow } from '../contract.ts';
 import { RowActions } from './row-actions.tsx';
@@ -62,7 +63,7 @@ export function SubmissionRow({
         </button>
       </td>
       <td className={classNames('truncate px-3 max-md:row-start-3', HALF)} dir="auto" title={row.artistName}>
-        {row.artistName}
+        <ArtistLink track={row.id} name={row.artistName} />
       </td>
       <td
         className="truncate px-3 font-semibold max-md:col-span-6 max-md:row-start-2"

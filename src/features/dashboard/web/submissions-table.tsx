@@ -29,17 +29,17 @@ interface SubmissionsTableProps {
 }
 
 const HEADERS: SortHeader<DashboardSort>[] = [
-  { label: 'ID', sort: 'id', className: 'w-14' },
-  { label: 'Artist Name', sort: 'artist', className: 'w-30' },
+  { label: 'ID', sort: 'id', className: 'w-15' },
+  { label: 'Artist Name', sort: 'artist', className: 'w-31' },
   { label: 'Track Title', sort: 'track', className: 'w-32' },
-  { label: 'Phone', className: 'w-30' },
+  { label: 'Phone', className: 'w-29' },
   { label: 'Genre', className: 'w-19' },
-  { label: 'Score', sort: 'score', className: 'w-22' },
-  { label: 'Date', sort: 'date', className: 'w-27' },
-  { label: 'Payment', className: 'w-20' },
-  { label: 'Decision', className: 'w-24' },
-  { label: 'Status', className: 'w-24' },
-  { label: 'Actions', className: 'w-42' },
+  { label: 'Score', sort: 'score', className: 'w-20' },
+  { label: 'Date', sort: 'date', className: 'w-23' },
+  { label: 'Payment', className: 'w-19' },
+  { label: 'Decision', className: 'w-22' },
+  { label: 'Status', className: 'w-23' },
+  { label: 'Actions', className: 'w-37' },
 ];
 /** Pixels. */
 const VIEWPORT = 640;
@@ -67,7 +67,7 @@ export function SubmissionsTable(props: SubmissionsTableProps) {
         )}
       >
         <table
-          className="w-full table-fixed border-collapse text-left max-md:block md:min-w-[69rem]"
+          className="w-full table-fixed border-collapse text-left max-md:block md:min-w-[64rem] md:[&_td]:px-2 md:[&_th]:px-2"
           aria-rowcount={total ?? rows.length}
         >
           <caption className="sr-only">Submissions</caption>

@@ -87,7 +87,7 @@ export default function TriageTab({ staff }: { staff: Staff }) {
       {narrow ? (
         <TriageCard triage={triage} mayDecide={mayDecide} onNotes={() => openSide('notes')} />
       ) : (
-        <div className="grid min-h-[calc(100svh-8rem)] xl:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid min-h-[calc(100svh-10.1rem)] xl:grid-cols-[minmax(0,1fr)_23rem]">
           <div className="flex min-w-0 flex-col">
             <div className="flex-1 px-6 pt-4 pb-3">
               <OpenTrack triage={triage} />

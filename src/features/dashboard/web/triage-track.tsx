@@ -90,15 +90,15 @@ export function Facts({ track, analysis }: Pick<TriageTrackProps, 'track' | 'ana
   return (
     <dl className="mt-4 flex flex-wrap border-y border-line">
       {measures.map((measure) => (
-        <div key={measure} className="border-r border-line px-3 py-2 first:pl-0">
+        <div key={measure} className="border-r border-line px-2.5 py-2 first:pl-0">
           <dt className="sr-only">Measured</dt>
-          <dd className="figures font-semibold">{measure}</dd>
+          <dd className="figures text-[0.9375rem] font-semibold whitespace-nowrap">{measure}</dd>
         </div>
       ))}
       {track.score !== null && (
-        <div className="px-3 py-2">
+        <div className="px-2.5 py-2">
           <dt className="sr-only">Score</dt>
-          <dd className="figures font-semibold">
+          <dd className="figures text-[0.9375rem] font-semibold whitespace-nowrap">
             score {track.score} <span className="text-xs text-muted">board {displayScore(track.score)}</span>
           </dd>
         </div>

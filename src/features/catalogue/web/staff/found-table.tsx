@@ -1,6 +1,7 @@
 /** The tracks that were found: each with its waveform, what was measured, and a way to others like it. */
 import { AudioWaveform } from 'lucide-react';
 import { audioUrl } from '#web/audio-url.ts';
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { DENSE } from '#web/staff/list-frame.tsx';
 import { SortHead, type SortHeader } from '#web/staff/sort-order.tsx';
 import type { Order } from '#web/staff/view.ts';
@@ -92,12 +93,7 @@ export function TrackName({
         {track.trackTitle} <span className="figures font-normal text-muted">#{track.id}</span>
       </p>
       <p dir="auto" className="truncate text-muted" title={track.artistName}>
-        <a
-          href={`/admin/dashboard?tab=artist&artist=${track.id}`}
-          className="underline decoration-edge underline-offset-4 hover:text-bone"
-        >
-          {track.artistName}
-        </a>
+        <ArtistLink track={track.id} name={track.artistName} />
       </p>
       {(track.held || track.hidden || (track.state && track.state !== 'done')) && (
         <p className="mt-1 flex flex-wrap gap-1">

@@ -104,6 +104,7 @@ function OrderLinks({ order: { submissionId, albumId, product } }: { order: Orde
   if (submissionId !== null)
     links.push(
       ['Track', `/results/${submissionId}`],
+      ['Artist', `/admin/dashboard?tab=artist&artist=${submissionId}`],
       ['Audio file', `/api/submissions/${submissionId}/audio`],
       ['Write to the artist', `/admin/artist-update/${submissionId}`],
     );

@@ -1,5 +1,6 @@
 /** The table of payments. */
 
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { DENSE } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
 import { SortHead, type SortHeader, type SortProps } from '#web/staff/sort-order.tsx';
@@ -77,7 +78,7 @@ function PaymentLine({
         {payment.id.slice(0, 10)}
       </Cell>
       <Cell className={DENSE} label="Artist">
-        {payment.artistName ?? '–'}
+        {payment.artistName ? <ArtistLink track={payment.submissionId} name={payment.artistName} /> : '–'}
       </Cell>
       <Cell className={DENSE} label="Track">
         {payment.trackTitle ? (

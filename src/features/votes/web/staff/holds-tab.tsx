@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
+import { ArtistLink } from '#web/staff/artist-link.tsx';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -85,7 +86,7 @@ function HeldLine({ vote, onNarrow, onDecided }: HeldLineProps) {
           what="track"
           onClick={() => onNarrow({ submissionId: vote.submissionId })}
         />
-        <span className="block text-muted">{vote.artistName}</span>
+        <ArtistLink track={vote.submissionId} name={vote.artistName} className="block text-muted" />
       </Cell>
       <Cell className={DENSE} label="Voter">
         {vote.voterName}
