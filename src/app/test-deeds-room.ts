@@ -1,7 +1,7 @@
 /** For tests: what staff do in the listening room, each made ready so that one call does it for real. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, TestApp } from './test-app.ts';
-import { insertTrack } from './test-buyer.ts';
+import { insertOwnTrack, insertTrack } from './test-buyer.ts';
 
 interface Stage {
   app: TestApp;
@@ -131,6 +131,14 @@ export const ROOM: Record<string, (stage: Stage) => Promise<Deed>> = {
     id: await insertTrack(app),
     body: { stage: 'contacted' },
   }),
+  'POST /api/admin/artist-pages/:id/clear': async ({ app }) => {
+    const { id } = await insertOwnTrack(app, { artistName: newName() });
+    const [page] = await app.sql<{ id: number }>(
+      "UPDATE artist_pages SET bio = 'x' WHERE id = (SELECT artist_id FROM submissions WHERE id = $1) RETURNING id",
+      [id],
+    );
+    return { id: page.id, body: { parts: ['bio'], reason: 'Because of the walk' } };
+  },
   'POST /api/admin/approvals/:id/confirm': async (stage) => ({ id: await askForClosing(stage), body: {} }),
   'POST /api/admin/approvals/:id/refuse': async (stage) => ({ id: await askForClosing(stage) }),
 };

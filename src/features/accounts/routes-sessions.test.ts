@@ -181,6 +181,28 @@ test('AD-6 an account is disabled and given a password in one go, or left as it 
   expect((await app.browser().post('/api/admin/login', kit)).status).toBe(200);
 });
 
+test('LR-4 an owner changes a role: sessions end, the new one holds at once, and nobody changes their own', async () => {
+  const kit = await makeColleague();
+  const change = (by: Browser, id: number, role: string) =>
+    by.fetch(`/api/admin/accounts/${id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ role }),
+      headers: { 'content-type': 'application/json' },
+    });
+  expect((await change(kit.browser, kit.id, 'owner')).status).toBe(403);
+  expect((await change(owner, kit.id, 'reviewer')).status).toBe(200);
+  expect(await status(kit.browser)).toBe(401);
+  await kit.browser.post('/api/admin/login', kit);
+  expect((await kit.browser.get('/api/admin/pipeline')).status).toBe(403);
+  const [entry] = await app.sql(
+    "SELECT detail FROM audit_trail WHERE action = 'account.change-role' ORDER BY id DESC",
+  );
+  expect(entry).toEqual({ detail: { from: 'a&r', to: 'reviewer' } });
+  const { id } = await owner.read<{ id: number }>('/api/admin/me');
+  expect((await change(owner, id, 'a&r')).status).toBe(409);
+  expect((await change(owner, 2_000_000_000, 'a&r')).status).toBe(404);
+});
+
 test('AD-6 an owner cannot disable their own account', async () => {
   const { id } = await owner.read<{ id: number }>('/api/admin/me');
   const answer = await owner.fetch(`/api/admin/accounts/${id}`, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COPY } from './copy.ts';
+import { COPY, sayFacts } from './copy.ts';
 import { judgeConfirmer } from './rules.ts';
 
 const ASKED = new Date('2026-11-15T12:00:00Z');
@@ -17,4 +17,13 @@ test.each([
   ['the only one, for the file', { ...request, askedBy: null }, account(2), 0, 60, null, true],
 ] as const)('LK-5 %s', (_, asked, who, others, minutes, refusal, alone) => {
   expect(judgeConfirmer(asked, who, others, after(minutes))).toEqual({ refusal, alone });
+});
+
+test('LK-5 what is asked for is said in words, not in names of fields', () => {
+  const filter = { submissionId: 12, network: '10.0.0.0/24' };
+  expect(sayFacts('votes.decide', { filter, last: 9, decision: 'void', reason: 'One household' })).toBe(
+    'Void all held votes of track 12, network 10.0.0.0/24. Reason: One household',
+  );
+  expect(sayFacts('round.close', { round: 'round-1' })).toBe('Round 1 ends now, and its places are final.');
+  expect(sayFacts('submissions.clear', { count: 1200 })).toContain('1,200 submissions leave every list');
 });

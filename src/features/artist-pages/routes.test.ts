@@ -157,6 +157,30 @@ test('PT-9 the rank is written down where it changed', async () => {
   expect(await history()).toEqual([first, 1]);
 });
 
+test('PT-9 LR-9 staff take words off a page, once; the artist is told why, and the trail keeps no words', async () => {
+  const { id, artist } = await insertOwnTrack(app, { artistName: 'Loud Words' });
+  const page = await pageOf(id);
+  await send(artist, 'PATCH', `/api/artists/${page}`, {
+    bio: 'Something rude',
+    links: ['https://rude.example'],
+  });
+  const owner = await app.staff();
+  const seen = await owner.read<{ pages: object[] }>(`/api/admin/artists/${id}`);
+  expect(seen.pages).toEqual([
+    { id: page, name: 'Loud Words', bio: 'Something rude', links: ['https://rude.example'] },
+  ]);
+  const clear = (parts: string[], by = owner) =>
+    by.post(`/api/admin/artist-pages/${page}/clear`, { parts, reason: 'It insults somebody.' });
+  expect((await clear(['bio'], artist)).status).toBe(401);
+  const both = await Promise.all([clear(['bio']), clear(['bio'])]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await read(page)).toMatchObject({ bio: '', links: ['https://rude.example'] });
+  const notices = await app.sql<{ body: string }>("SELECT body FROM notices WHERE key LIKE 'artist-page:%'");
+  expect(notices).toEqual([{ body: expect.stringContaining('It insults somebody.') }]);
+  const [entry] = await app.sql("SELECT detail FROM audit_trail WHERE action = 'artist-page.clear'");
+  expect(entry).toEqual({ detail: { parts: ['bio'], reason: 'It insults somebody.' } });
+});
+
 test('PT-9 a lost number takes its page along; an erased one leaves nothing', async () => {
   const { id, artist, phone } = await insertOwnTrack(app, { artistName: 'Moving Van' });
   const page = await pageOf(id);

@@ -108,6 +108,22 @@ test('LR-6 every filter narrows alone and together; the wheel’s neighbours; pa
   expect(await among('copies=held')).toEqual(['em']);
   expect(await among('copies=none')).toEqual(['c', 'am', 'em', 'fsharp']);
   expect(await among('state=hidden')).toEqual(['am']);
+  const me = (await staff.read<{ id: number }>('/api/admin/me')).id;
+  for (const [id, decision] of [
+    [ids.c, 'shortlist'],
+    [ids.g, 'pass'],
+    [ids.em, null],
+  ] as const)
+    await app.sql(
+      `INSERT INTO track_decisions (submission_id, decision, version, decided_by, decided_at) VALUES ($1, $2, 1, $3, now())`,
+      [id, decision, me],
+    );
+  await staff.post('/api/admin/assignments', { staffIds: [me], submissionIds: [ids.c, ids.am] });
+  expect(await among('decision=shortlist')).toEqual(['c']);
+  expect(await among('decision=open')).toEqual(['am', 'em', 'fsharp']);
+  expect(await among(`assignee=${me}`)).toEqual(['c', 'am']);
+  expect(await among('assignee=nobody&decision=open')).toEqual(['em', 'fsharp']);
+  expect(await among('assignee=999999999')).toEqual([]);
   for (const wrong of [
     'bpm=fast',
     'key=H',

@@ -1,7 +1,7 @@
 /** The listening room over HTTP: decisions that cannot collide, many ears, private notes, assignments, conflicts. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
-import { insertOwnTrack, insertTrack } from '#app/test-buyer.ts';
+import { begin, insertOwnTrack, insertTrack, pay, readStatus } from '#app/test-buyer.ts';
 
 let app: TestApp;
 /** Three people of a label. */
@@ -174,7 +174,7 @@ test('LR-2 LR-3 notes are staff’s alone, changed by their author, and call who
   expect((await room(maya, id)).notes).toEqual([]);
 });
 
-test('LR-4 a reviewer finds out no number: not in lists, not by searching for its parts, not among albums', async () => {
+test('LR-4 a reviewer finds out no number and no payment: not in lists, not by searching for its parts, not among albums', async () => {
   const id = await insertTrack(app, { trackTitle: 'Take 5 of Hidden' });
   await app.sql("UPDATE submissions SET phone_number = '+1 202 555 0199' WHERE id = $1", [id]);
   const asks = (words: string) => [
@@ -195,6 +195,13 @@ test('LR-4 a reviewer finds out no number: not in lists, not by searching for it
   for (const words of ['Take 5', `#${id}`])
     for (const path of asks(words)) expect(await (await jo.get(path)).text(), path).not.toContain('0199');
   expect(await jo.read<{ id: number }[]>(asks('Take 5')[3])).toMatchObject([{ id }]);
+  const payer = app.browser();
+  const secret = await begin(payer, { submissionId: id });
+  await pay(payer, secret);
+  await readStatus(payer, secret);
+  const paymentId = secret.slice(0, secret.indexOf('_secret_'));
+  expect(await (await maya.get(asks('Take 5')[0])).text()).toContain(paymentId);
+  expect(await (await jo.get(asks('Take 5')[0])).text()).not.toContain(paymentId);
   for (const path of ['/api/albums', '/api/admin/albums', '/api/admin/album-batches/latest'])
     expect((await jo.get(path)).status, path).toBe(403);
 });

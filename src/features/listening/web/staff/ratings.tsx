@@ -117,7 +117,7 @@ function OwnRating({ room, self, onChanged }: RatingsProps) {
     );
   return (
     <>
-      <fieldset className="mt-3 flex flex-wrap gap-1">
+      <fieldset className="mt-3 grid grid-cols-10 gap-1 pointer-coarse:grid-cols-5">
         <legend className="sr-only">Your rating</legend>
         {CHOICES.map((value) => (
           <button
@@ -126,7 +126,7 @@ function OwnRating({ room, self, onChanged }: RatingsProps) {
             aria-pressed={mine?.rating === value}
             onClick={() => void rate(mine?.rating === value ? null : value)}
             className={classNames(
-              'figures grid size-8 place-items-center rounded-sm border text-sm pointer-coarse:size-11',
+              'figures grid h-8 place-items-center rounded-sm border text-sm pointer-coarse:h-11',
               mine?.rating === value
                 ? 'border-bone bg-bone font-bold text-ink'
                 : 'border-line hover:border-bone',
