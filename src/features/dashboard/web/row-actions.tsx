@@ -8,7 +8,7 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import type { DashboardRow } from '../contract.ts';
 
 const ICON =
-  'grid size-9 pointer-coarse:size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-bone';
+  'grid size-8 pointer-coarse:size-11 place-items-center rounded-md text-muted hover:bg-raised hover:text-bone';
 
 export function RowActions({ row, onChanged }: { row: DashboardRow; onChanged: () => void }) {
   const { busy, run } = useStaffCall();

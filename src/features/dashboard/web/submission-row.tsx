@@ -72,7 +72,7 @@ export function SubmissionRow({
       >
         {row.trackTitle}
       </td>
-      <td className={classNames('figures truncate px-3 text-sm text-muted max-md:row-start-3', HALF, RIGHT)}>
+      <td className={classNames('figures truncate px-3 text-xs text-muted max-md:row-start-3', HALF, RIGHT)}>
         {row.phoneNumber}
       </td>
       <td className={classNames('truncate px-3 text-sm max-md:row-start-5', HALF)}>
@@ -83,7 +83,7 @@ export function SubmissionRow({
       >
         <ScoreBadge score={row.score} />
       </td>
-      <td className={classNames('figures px-3 text-sm text-muted max-md:row-start-5', HALF, RIGHT)}>
+      <td className={classNames('figures px-3 text-xs text-muted max-md:row-start-5', HALF, RIGHT)}>
         {new Date(row.createdAt).toLocaleDateString()}
       </td>
       <td

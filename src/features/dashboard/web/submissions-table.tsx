@@ -29,17 +29,17 @@ interface SubmissionsTableProps {
 }
 
 const HEADERS: SortHeader<DashboardSort>[] = [
-  { label: 'ID', sort: 'id', className: 'w-15' },
-  { label: 'Artist Name', sort: 'artist', className: 'w-31' },
-  { label: 'Track Title', sort: 'track', className: 'w-32' },
-  { label: 'Phone', className: 'w-29' },
-  { label: 'Genre', className: 'w-19' },
-  { label: 'Score', sort: 'score', className: 'w-20' },
-  { label: 'Date', sort: 'date', className: 'w-23' },
-  { label: 'Payment', className: 'w-19' },
+  { label: 'ID', sort: 'id', className: 'w-14' },
+  { label: 'Artist Name', sort: 'artist', className: 'w-29' },
+  { label: 'Track Title', sort: 'track', className: 'w-31' },
+  { label: 'Phone', className: 'w-26' },
+  { label: 'Genre', className: 'w-17' },
+  { label: 'Score', sort: 'score', className: 'w-19' },
+  { label: 'Date', sort: 'date', className: 'w-22' },
+  { label: 'Payment', className: 'w-20' },
   { label: 'Decision', className: 'w-22' },
-  { label: 'Status', className: 'w-23' },
-  { label: 'Actions', className: 'w-37' },
+  { label: 'Status', className: 'w-22' },
+  { label: 'Actions', className: 'w-34' },
 ];
 /** Pixels. */
 const VIEWPORT = 640;

@@ -116,7 +116,7 @@ export function QueueStrip({ queue, ahead }: QueueStripProps) {
   const total = queue.heardToday + queue.left;
   return (
     <div className="flex h-24 overflow-hidden border-t border-line">
-      <div className="w-44 shrink-0 px-6 py-4">
+      <div className="w-52 shrink-0 px-6 py-4 whitespace-nowrap">
         <p className="text-sm">
           Heard <span className="figures font-bold">{queue.heardToday}</span> of {total.toLocaleString()}{' '}
           today

@@ -65,10 +65,10 @@ function AlbumRow({ album, onChanged }: AlbumRowProps) {
           {album.albumName}
         </span>
       </Cell>
-      <Cell className={classNames(DENSE, 'figures whitespace-nowrap')} label="Phone">
+      <Cell className={classNames(DENSE, 'figures text-xs whitespace-nowrap')} label="Phone">
         {album.phoneNumber}
       </Cell>
-      <Cell className={DENSE}>
+      <Cell className={classNames(DENSE, 'md:min-w-64')}>
         <ol className="text-muted">
           {[track1Title, track2Title, track3Title].map((title, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: places do not move
@@ -241,7 +241,7 @@ function RowActions({ album, onChanged }: AlbumRowProps) {
   const followUp = useFollowUp(album, onChanged);
   const busy = publish.isPending || followUp.isPending;
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1 md:w-38">
       <Button asChild size="icon" variant="quiet">
         <a href={`/album-selected/${album.id}`} target="_blank" rel="noreferrer" title="Open the offer page">
           <ExternalLink aria-hidden="true" className="size-4" />

@@ -104,10 +104,10 @@ function Weeks({ weeks }: { weeks: PipelineReport['weeks'] }) {
       </svg>
       <p className="figures flex justify-between text-xs text-muted">
         <span>{weeks[0]?.week}</span>
-        <span>
-          {received} received (bars), {heard} heard (dashes), {answered} answered (line)
-        </span>
         <span>{weeks.at(-1)?.week}</span>
+      </p>
+      <p className="figures mt-2 text-sm">
+        {received} received (bars), {heard} heard (green dashes), {answered} answered (amber line)
       </p>
     </>
   );

@@ -41,7 +41,7 @@ export function ListeningLinks({ list, onChanged }: { list: Shortlist; onChanged
             onChange={(event) => setLabel(event.target.value)}
           />
         </Field>
-        <div className="flex gap-2 *:min-w-0 [&_button]:h-11 [&_button]:whitespace-nowrap">
+        <div className="grid grid-cols-[1fr_auto] gap-2 [&_button]:h-11 [&_button]:whitespace-nowrap">
           <Select aria-label="How long" options={DAYS} value={days} onValueChange={setDays} />
           <Button type="submit" disabled={!label.trim()} pending={busy === 'make'}>
             Make a link
