@@ -6,6 +6,7 @@ const WORK: Record<string, string> = {
   'process-batch': 'Runs that staff started',
   'album-report': 'Writing reports of albums',
   'album-batch': 'Publishing albums',
+  'album-selection': 'Selected albums that can no longer be recalled',
   'album-sweep': 'Forgetting album drafts',
   'payment-event': 'Events of the payment provider',
   'payment-refund': 'Refunds',

@@ -66,7 +66,7 @@ function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
       </div>
       <div className="min-w-0">
         {children}
-        <PlayerBar />
+        <PlayerBar staffId={staff.id} />
       </div>
     </div>
   );

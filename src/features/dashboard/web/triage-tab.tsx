@@ -27,7 +27,7 @@ type Side = 'notes' | 'message';
 const PATIENCE_MS = 3000;
 
 export default function TriageTab({ staff }: { staff: Staff }) {
-  const triage = useTriage();
+  const triage = useTriage(staff.id);
   const { track, queue } = triage;
   const [side, setSide] = useState<Side>('notes');
   const [sheet, setSheet] = useState(false);

@@ -34,7 +34,7 @@ const made: Made[] = [];
 /** Fewer in hand than this, and more are fetched. */
 const FEW = 5;
 
-export function useTriage() {
+export function useTriage(staffId: number) {
   const client = useQueryClient();
   const queue = useQuery({ ...endpointQuery(getQueue), refetchOnMount: 'always' });
   const playing = usePlayerTrack();
@@ -74,7 +74,7 @@ export function useTriage() {
     const send = () =>
       callEndpoint(decideTrack, call).catch((error) => {
         if (!isUnanswered(error)) throw error;
-        keepDecision({ id: track.id, trackTitle: track.trackTitle, decision, seen });
+        keepDecision({ id: track.id, trackTitle: track.trackTitle, decision, seen, staffId });
         return { version: null };
       });
     const version = run('decide', send, { failed: 'Not decided' }).then((answer) => {

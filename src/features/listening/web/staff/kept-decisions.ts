@@ -11,85 +11,108 @@ export interface KeptDecision {
   decision: Decision;
   /** The version that was on the screen. */
   seen: number;
+  /** Whose it is: nobody else who signs in here may send it. */
+  staffId: number;
 }
 
 const KEY = 'staff-decisions';
 /** Milliseconds. A browser does not always notice that it is connected again. */
 const AGAIN_MS = 15_000;
 const listeners = new Set<() => void>();
-const NONE: KeptDecision[] = [];
+let kept: KeptDecision[] = [];
 /** Storage may be full or forbidden: then they live as long as the page. */
-let kept = read();
+let isStored = true;
+kept = read();
 
+/** What all pages of this browser keep. */
 function read(): KeptDecision[] {
+  if (!isStored) return kept;
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '[]') as KeptDecision[];
   } catch {
-    return NONE;
+    return kept;
   }
 }
 
-function write(next: KeptDecision[]): void {
+function show(next: KeptDecision[]): void {
   kept = next;
+  for (const listener of listeners) listener();
+}
+
+function write(next: KeptDecision[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next));
   } catch {
-    // They stay in memory.
+    isStored = false;
   }
-  for (const listener of listeners) listener();
+  show(next);
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = () => show(read());
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
 }
 
 /** Nobody answered: neither yes nor no was said. */
 export const isUnanswered = (error: unknown): boolean => !(error instanceof ApiError);
+/** Signed out meanwhile: it waits for its owner. */
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 export const keepDecision = (made: KeptDecision): void =>
-  write([...kept.filter(({ id }) => id !== made.id), made]);
+  write([...read().filter(({ id }) => id !== made.id), made]);
 
 /** Whether one was there to be taken back. */
 export function dropDecision(id: number): boolean {
-  const rest = kept.filter((one) => one.id !== id);
-  if (rest.length === kept.length) return false;
-  write(rest);
-  return true;
+  const all = read();
+  const rest = all.filter((one) => one.id !== id);
+  if (rest.length < all.length) write(rest);
+  return rest.length < all.length;
 }
 
-/** In their order, and by one page of this browser at a time. */
-async function sendKept(): Promise<void> {
-  if (kept.length === 0) return;
-  await navigator.locks.request(KEY, async () => {
-    for (const made of read()) {
-      const { id, trackTitle, decision, seen } = made;
-      try {
-        await callEndpoint(decideTrack, { params: { id: String(id) }, body: { decision, seen } });
-      } catch (error) {
-        if (isUnanswered(error)) return;
-        const description = readableMessage(error, 'Please decide again.');
-        toast({ title: `Not decided: ${trackTitle}`, description, variant: 'destructive' });
-      }
-      dropDecision(id);
+async function sendEach(staffId: number): Promise<void> {
+  const mine = read().filter((one) => one.staffId === staffId);
+  let refused = 0;
+  for (const { id, trackTitle, decision, seen } of mine) {
+    try {
+      await callEndpoint(decideTrack, { params: { id: String(id) }, body: { decision, seen } });
+    } catch (error) {
+      if (isUnanswered(error) || isSignedOut(error)) return;
+      refused += 1;
+      const description = readableMessage(error, 'Please decide again.');
+      toast({ title: `Not decided: ${trackTitle}`, description, variant: 'destructive' });
     }
-  });
-  if (kept.length === 0) toast({ title: 'Connected again: every decision is sent', duration: 5000 });
+    dropDecision(id);
+  }
+  if (mine.length > refused) toast({ title: 'Connected again: every decision is sent', duration: 5000 });
 }
 
-export function useKeptDecisions(): readonly KeptDecision[] {
-  const waiting = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => kept,
-  );
-  const isAny = waiting.length > 0;
+/** In their order, and by one page of this browser at a time where it has locks. */
+async function sendKept(staffId: number): Promise<void> {
+  if (!read().some((one) => one.staffId === staffId)) return;
+  if ('locks' in navigator) await navigator.locks.request(KEY, () => sendEach(staffId));
+  else await sendEach(staffId);
+}
+
+/** How many of this account wait. */
+export function useKeptDecisions(staffId: number): number {
+  const all = useSyncExternalStore(subscribe, () => kept);
+  const waiting = all.filter((one) => one.staffId === staffId).length;
+  const isAny = waiting > 0;
   useEffect(() => {
-    const send = () => void sendKept();
+    if (!isAny) return;
+    const send = () => void sendKept(staffId);
     send();
     window.addEventListener('online', send);
-    const timer = isAny ? setInterval(send, AGAIN_MS) : undefined;
+    const timer = setInterval(send, AGAIN_MS);
     return () => {
       window.removeEventListener('online', send);
       clearInterval(timer);
     };
-  }, [isAny]);
+  }, [isAny, staffId]);
   return waiting;
 }

@@ -9,13 +9,13 @@ import { MiniWaveform } from '#web/ui/waveform.tsx';
 import { useKeptDecisions } from './kept-decisions.ts';
 import { seekTo, setByItself, stopPlayer, togglePlay, usePlayer } from './player.ts';
 
-export function PlayerBar() {
-  const kept = useKeptDecisions();
+export function PlayerBar({ staffId }: { staffId: number }) {
+  const kept = useKeptDecisions(staffId);
   return (
     <div className="sticky bottom-0 z-30">
       <p role="status" className="border-t border-warm bg-panel px-6 py-1.5 text-sm text-warm empty:hidden">
-        {kept.length > 0 &&
-          `No connection. ${kept.length} ${kept.length === 1 ? 'decision waits' : 'decisions wait'} in this browser and will be sent by itself.`}
+        {kept > 0 &&
+          `No connection. ${kept} ${kept === 1 ? 'decision waits' : 'decisions wait'} in this browser, to be sent when it is back.`}
       </p>
       <Playing />
     </div>
