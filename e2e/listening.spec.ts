@@ -114,4 +114,16 @@ test('LR-1 LR-9 sixty tracks are triaged by keyboard alone; sound and drafts sur
   await swipe(140);
   await expect(page.getByText('All heard')).toBeVisible();
   await expect.poll(async () => (await summary()).decided.shortlist).toBe(15);
+
+  // Without a connection a decision waits in the browser, says so, and goes out once it is back.
+  await page.getByRole('button', { name: 'Undo the last decision' }).click();
+  await expect(card).toBeVisible();
+  await expect.poll(async () => (await summary()).decided.shortlist).toBe(14);
+  await page.context().setOffline(true);
+  await page.keyboard.press('s');
+  await expect(page.getByText('1 decision waits')).toBeVisible();
+  expect((await summary()).decided.shortlist).toBe(14);
+  await page.context().setOffline(false);
+  await expect.poll(async () => (await summary()).decided.shortlist).toBe(15);
+  await expect(page.getByText('1 decision waits')).toBeHidden();
 });
