@@ -4,8 +4,8 @@ import type { Deps } from '#deps.ts';
 import { accessRequests } from '#features/accounts/table.ts';
 import { holds } from '#features/duplicates/table.ts';
 import { MOST_COUNTED } from '#features/listening/limits.ts';
-import { countOpen } from '#features/listening/queries-queue.ts';
-import { noteMentions, trackAssignments, trackDecisions, trackHearings } from '#features/listening/table.ts';
+import { countOpen, openAssigned } from '#features/listening/queries-queue.ts';
+import { noteMentions, trackDecisions } from '#features/listening/table.ts';
 import { reports } from '#features/moderation/table.ts';
 import { orders } from '#features/orders/table.ts';
 import { partnershipRequests } from '#features/partners/table.ts';
@@ -24,8 +24,7 @@ export async function readWaiting(
 ): Promise<Waiting> {
   const openOrders = sql`${orders} WHERE state IN ('waiting', 'in_progress')`;
   const own = sql`${countOpen(id)} AS "toHear",
-    ${upTo(sql`${trackAssignments} a WHERE a.staff_id = ${id} AND NOT EXISTS (SELECT FROM ${trackHearings} h
-      WHERE h.staff_id = ${id} AND h.submission_id = a.submission_id)`)} AS yours,
+    ${upTo(openAssigned(id))} AS yours,
     ${upTo(sql`${noteMentions} WHERE staff_id = ${id} AND seen_at IS NULL`)} AS mentions`;
   const queues = sql`
     ${upTo(sql`${trackDecisions} WHERE decision = 'shortlist'`)} AS shortlisted,

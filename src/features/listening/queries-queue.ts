@@ -43,7 +43,8 @@ export const isOpenFor = (staffId: number): SQL => sql`s.archive_id IS NULL AND 
 
 const NOBODYS = sql`NOT EXISTS (SELECT FROM ${trackAssignments} a WHERE a.submission_id = s.id)`;
 
-const openAssigned = (
+/** What was given to them and is still open. */
+export const openAssigned = (
   staffId: number,
 ) => sql`${trackAssignments} mine JOIN ${submissions} s ON s.id = mine.submission_id
   WHERE mine.staff_id = ${staffId} AND ${isOpenFor(staffId)}`;

@@ -45,7 +45,7 @@ function ApprovalItem({ approval, onChanged }: ItemProps) {
     await onChanged();
   };
   return (
-    <li className="flex flex-col gap-2">
+    <li className="flex flex-col items-start gap-2">
       <p>
         <strong>{sayDeed(deed)}</strong>, asked for by {askedBy ?? 'the campaign file'}, {sayMoment(askedAt)}
       </p>

@@ -59,7 +59,7 @@ export function ShortlistTracks({ list, mayChange, onChanged }: ShortlistTracksP
               peaks={track.peaks}
               duration={track.seconds}
               from={track.hookAt}
-              className="w-full md:w-56"
+              className="w-full md:w-40"
             />
             <Checkbox
               label={<span className="text-sm text-muted">Compare</span>}

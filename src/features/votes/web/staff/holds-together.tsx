@@ -72,7 +72,7 @@ export function AlikeButton({ label, what, onClick }: AlikeProps) {
   return (
     <button
       type="button"
-      className="cursor-pointer underline decoration-dotted underline-offset-4"
+      className="cursor-pointer text-left underline decoration-dotted underline-offset-4"
       aria-label={`Only ${what} ${label}`}
       onClick={onClick}
     >
