@@ -55,7 +55,7 @@ export const albums = pgTable('album_submissions', {
 });
 export type AlbumRow = typeof albums.$inferSelect;
 
-/** Those that can still be recalled, or could not be sent; as in migrations/0130_album_selections.sql. */
+/** Those that can still be recalled, or could not be sent; as in migrations/0052_album_selections.sql. */
 export const albumSelections = pgTable('album_selections', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   albumId: integer('album_id').notNull(),
