@@ -103,6 +103,7 @@ const item = (over: object) => ({
   peaks: null,
   progress: null,
   rank: null,
+  history: [],
   ...over,
 });
 const section = (kind: string, items: object[] = [], next: number | null = null) => ({

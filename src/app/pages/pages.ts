@@ -41,7 +41,10 @@ const STRIPE_SOURCES = {
   connect: ['https://api.stripe.com'],
 };
 
-type PageDeps = Pick<Deps, 'campaign' | 'clock' | 'config' | 'db' | 'limiter' | 'log' | 'tokens'>;
+type PageDeps = Pick<
+  Deps,
+  'campaign' | 'clock' | 'belongings' | 'config' | 'db' | 'limiter' | 'log' | 'tokens'
+>;
 
 /** A payment whose way back is the site's bare address (PA-12): the return page says what became of it. */
 const PAYMENT_RETURN = /[?&]payment_intent(_client_secret)?=/;

@@ -40,6 +40,10 @@ test('PT-3 a card to post has the wave, the score, what to do, and the address a
     expect(svg.match(/h1v1h-1z/g)).toHaveLength(encodeQr(link).flat().filter(Boolean).length);
     expect(svg).toMatch(/translate\(4 4\)/);
     expect(drawStoryCard({ ...card, peaks: [1, 2, 3] }, shape, widthOf)).not.toContain('h1v1h-1z');
+    const ranked = drawStoryCard({ ...card, rank: 6, facts: ['score 86 of 100'] }, shape, widthOf);
+    expect(ranked).toContain('>#6<');
+    expect(ranked).toContain('FAN RANK · SCORE 86 OF 100');
+    expect(ranked).not.toContain('>96<');
   }
   expect(drawShareCard({ ...card, ask: 'One vote, free' }, widthOf)).toContain('>One vote, free<');
 });

@@ -16,6 +16,8 @@ export interface ShareCard {
   facts: readonly string[];
   /** The displayed score; null for the site's own card or before the analysis. */
   score: number | null;
+  /** In the fan battle: stands in the score's place on cards to post. */
+  rank?: number;
   /** 0 to 100 each. */
   peaks: readonly number[];
   demo: boolean;

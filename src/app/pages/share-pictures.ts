@@ -11,7 +11,7 @@ import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import type { FastifyInstance } from 'fastify';
 import type { Campaign } from '#campaign/document.ts';
 import type { Deps } from '#deps.ts';
-import { type ArtistCard, findArtistCard } from '#features/artist-pages/queries.ts';
+import { type ArtistCard, findArtistCard, rankTracks } from '#features/artist-pages/queries.ts';
 import { drawPortrait } from '#features/artist-pages/rules-portrait.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
 import { displayScore } from '#features/leaderboard/rules-display.ts';
@@ -26,7 +26,7 @@ import { cutCell, drawProbe, NOBODYS_SIGN, PROBED_SIGNS, withoutSigns } from './
 import { drawStoryCard } from './share-story.ts';
 import { originOf } from './site-files.ts';
 
-type PictureDeps = Pick<Deps, 'db' | 'campaign' | 'clock' | 'config' | 'limiter'>;
+type PictureDeps = Pick<Deps, 'db' | 'campaign' | 'clock' | 'config' | 'limiter' | 'belongings'>;
 
 const FACES = [
   '@fontsource/archivo-black/files/archivo-black-latin-400-normal.woff',
@@ -95,7 +95,14 @@ async function readCard(
   if (!track?.listed) return null;
   const ask = askFor(deps.campaign, track, deps.clock.now());
   const card = trackCard(deps.campaign, track, await readPeaks(deps, track.id));
-  return { ...card, ...(ask ? { ask } : {}), ...posted(`/artist-vote/${track.id}`) };
+  const standing = shape === 'wide' ? {} : await readStanding(deps, track);
+  return { ...card, ...standing, ...(ask ? { ask } : {}), ...posted(`/artist-vote/${track.id}`) };
+}
+
+/** A card to post shows where the track stands: that is what a vote moves. */
+async function readStanding(deps: PictureDeps, { id, score }: TrackCard): Promise<Partial<ShareCard>> {
+  const rank = (await rankTracks(deps, [id])).get(id)?.rank;
+  return rank === undefined ? {} : { rank, facts: [`score ${score} of 100`] };
 }
 
 function artistCard({ product, demo }: Campaign, artist: ArtistCard): ShareCard {

@@ -1,6 +1,6 @@
 /**
  * Cards to post: 1080 x 1920 for a story, 1080 x 1080 for a feed. The track's waveform stands upright in the one and lies in
- * the other; title, artist, score, what to do, and the address as a QR code. Pure, as share-card.ts.
+ * the other; title, artist, rank or score, what to do, and the address as a QR code. Pure, as share-card.ts.
  */
 import type { LetterWidth } from '#platform/font-file.ts';
 import { drawQr, encodeQr, QUIET_ZONE } from '#platform/qr-code.ts';
@@ -68,12 +68,14 @@ export function drawStoryCard(card: ShareCard, shape: 'story' | 'square', widthO
   ].join('');
 }
 
-function drawFoot({ score, ask, facts }: ShareCard, foot: number): string {
-  const small = [...(score === null ? [] : ['score']), ...facts].map((fact) => fact.toUpperCase());
+function drawFoot({ score, rank, ask, facts }: ShareCard, foot: number): string {
+  const figure = rank === undefined ? score : `#${rank}`;
+  const named = rank === undefined ? 'score' : 'fan rank';
+  const small = [...(figure === null ? [] : [named]), ...facts].map((fact) => fact.toUpperCase());
   return [
-    score === null ? '' : text(String(score), MARGIN, foot - 130, 190, SIGNAL, DISPLAY_FAMILY),
-    text(small.join(' · '), MARGIN, foot - 74, 26, MUTED, MONO_FAMILY),
-    text(ask ?? '', MARGIN, foot - 6, 46, BONE, DISPLAY_FAMILY),
+    figure === null ? '' : text(String(figure), MARGIN, foot - 130, 190, SIGNAL, DISPLAY_FAMILY),
+    text(small.join(' · '), MARGIN, foot - 74, 28, MUTED, MONO_FAMILY),
+    text(ask ?? '', MARGIN, foot - 6, 52, BONE, DISPLAY_FAMILY),
   ].join('');
 }
 

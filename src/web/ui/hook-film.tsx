@@ -1,7 +1,9 @@
 /** The key that films the hook. What films it is loaded when it is pressed. */
+import { Film } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FilmedTrack } from '../film-hook.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { passFile } from './pass-file.ts';
 import { toast } from './toast-store.ts';
 
@@ -10,7 +12,12 @@ const canFilm = () => typeof MediaRecorder !== 'undefined' && 'captureStream' in
 
 type State = { step: 'idle' } | { step: 'filming'; percent: number } | { step: 'ready'; film: Blob };
 
-export function HookFilm({ track, title }: { track: FilmedTrack; title: string }) {
+interface HookFilmProps extends Pick<ButtonProps, 'className'> {
+  track: FilmedTrack;
+  title: string;
+}
+
+export function HookFilm({ track, title, className }: HookFilmProps) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -31,20 +38,27 @@ export function HookFilm({ track, title }: { track: FilmedTrack; title: string }
     } catch {
       if (leaving.current.signal.aborted) return;
       setState({ step: 'idle' });
-      toast({ title: 'The film was not made', description: 'Try again.', variant: 'destructive' });
+      toast({ title: 'The video was not made', description: 'Try again.', variant: 'destructive' });
     }
   };
   if (state.step === 'ready') {
     const ending = state.film.type.startsWith('video/mp4') ? 'mp4' : 'webm';
     return (
-      <Button variant="primary" onClick={() => void passFile(state.film, `${title}.${ending}`)}>
-        Get the film
+      <Button
+        className={classNames('border-signal', className)}
+        onClick={() => void passFile(state.film, `${title}.${ending}`)}
+      >
+        <FilmIcon />
+        Save the video
       </Button>
     );
   }
   return (
-    <Button pending={state.step === 'filming'} onClick={film}>
+    <Button pending={state.step === 'filming'} onClick={film} className={className}>
+      <FilmIcon />
       {state.step === 'filming' ? `Filming ${state.percent}%` : 'Hook video'}
     </Button>
   );
 }
+
+const FilmIcon = () => <Film aria-hidden="true" className="size-5 shrink-0" />;

@@ -1,11 +1,13 @@
 /**
  * The share kit: the device's own share sheet where there is one, the link to copy everywhere, its QR code, cards to post
- * drawn by the server, and a short film of the hook made here.
+ * drawn by the server, and a short film of the hook made here. Whole where passing on is the point of the page; in a row of
+ * keys where it is one thing among others.
  */
-import { useMemo, useState } from 'react';
+import { Copy, type LucideIcon, QrCode, Share, Smartphone, Square } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { drawQr, encodeQr, QUIET_ZONE } from '#platform/qr-code.ts';
 import type { FilmedTrack } from '../film-hook.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { HookFilm } from './hook-film.tsx';
 import { passFile } from './pass-file.ts';
 import { toast } from './toast-store.ts';
@@ -18,27 +20,66 @@ interface ShareLinkProps {
   text: string;
   /** Name of its share card, without shape and ending: '7', 'artist-3'. */
   card: string;
+  /** What the card shows besides, once that changed: the browser then fetches it anew. */
+  news?: string | number | null;
   /** The track whose hook can be filmed. */
   film?: FilmedTrack;
 }
 
-export function ShareLink({ path, title, text, card, film }: ShareLinkProps) {
+export function ShareLink({ path, title, text, card, news, film }: ShareLinkProps) {
   const url = `${location.origin}${path}`;
   return (
     <div className="grid max-w-2xl grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-3">
-      <StoryCard card={card} title={title} />
+      <StoryCard card={card} news={news} title={title} />
       <div className="flex min-w-0 flex-col gap-2.5">
-        <Pass url={url} title={title} text={text} />
-        <CardButton card={card} shape="story" title={title} />
-        <CardButton card={card} shape="square" title={title} />
-        {film && <HookFilm track={film} title={title} />}
-        <QrCode url={url} title={title} />
+        <Pass url={url} title={title} text={text} look={STACKED} />
+        <Cards card={card} title={title} film={film} look={STACKED} />
+        <QrPicture url={url} title={title} />
       </div>
     </div>
   );
 }
 
-function Pass({ url, title, text }: { url: string; title: string; text: string }) {
+/** The same in one or two rows of keys; the code opens under them. */
+export function ShareRow({ path, title, text, card, film }: ShareLinkProps) {
+  const url = `${location.origin}${path}`;
+  const [isCodeOpen, openCode] = useState(false);
+  const code = useId();
+  return (
+    <>
+      <div className="grid max-w-2xl grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-2">
+        <Pass url={url} title={title} text={text} look={IN_A_ROW} />
+        <Button
+          className={IN_A_ROW}
+          aria-expanded={isCodeOpen}
+          aria-controls={code}
+          onClick={() => openCode(!isCodeOpen)}
+        >
+          <Icon of={QrCode} />
+          QR code
+        </Button>
+        <Cards card={card} title={title} film={film} look={IN_A_ROW} />
+      </div>
+      <div id={code} className="max-w-64 pt-3 empty:hidden">
+        {isCodeOpen && <QrPicture url={url} title={title} />}
+      </div>
+    </>
+  );
+}
+
+const STACKED = 'min-h-12 justify-start gap-4 px-4';
+const IN_A_ROW = 'min-h-16 flex-col gap-1.5 px-1 text-[0.8125rem]';
+
+const Icon = ({ of: Drawn }: { of: LucideIcon }) => <Drawn aria-hidden="true" className="size-5 shrink-0" />;
+
+interface PassProps {
+  url: string;
+  title: string;
+  text: string;
+  look: string;
+}
+
+function Pass({ url, title, text, look }: PassProps) {
   const [copied, setCopied] = useState(false);
   const canShare = 'share' in navigator;
   const share = async () => {
@@ -59,11 +100,13 @@ function Pass({ url, title, text }: { url: string; title: string; text: string }
   return (
     <>
       {canShare && (
-        <Button variant="primary" size="large" onClick={share}>
+        <Button variant="primary" className={look} onClick={share}>
+          <Icon of={Share} />
           Share
         </Button>
       )}
-      <Button variant={canShare ? 'secondary' : 'primary'} size="large" onClick={copy}>
+      <Button variant={canShare ? 'secondary' : 'primary'} className={look} onClick={copy}>
+        <Icon of={Copy} />
         <span aria-live="polite">{copied ? 'Link copied' : 'Copy link'}</span>
       </Button>
     </>
@@ -71,9 +114,9 @@ function Pass({ url, title, text }: { url: string; title: string; text: string }
 }
 
 /** Room is kept for it: nothing jumps when it arrives. */
-const StoryCard = ({ card, title }: { card: string; title: string }) => (
+const StoryCard = ({ card, news, title }: Pick<ShareLinkProps, 'card' | 'news' | 'title'>) => (
   <img
-    src={`/share-card/${card}-story.png`}
+    src={`/share-card/${card}-story.png${news == null ? '' : `?${news}`}`}
     alt={`Story card: ${title}`}
     width={1080}
     height={1920}
@@ -83,20 +126,39 @@ const StoryCard = ({ card, title }: { card: string; title: string }) => (
   />
 );
 
-const SHAPES = { story: 'Story card', square: 'Square card' } as const;
+function Cards({
+  card,
+  title,
+  film,
+  look,
+}: Pick<ShareLinkProps, 'card' | 'title' | 'film'> & { look: string }) {
+  return (
+    <>
+      <CardButton card={card} shape="story" title={title} className={look} />
+      <CardButton card={card} shape="square" title={title} className={look} />
+      {film && <HookFilm track={film} title={title} className={look} />}
+    </>
+  );
+}
 
-interface CardButtonProps {
+const SHAPES = {
+  story: { label: 'Story card', icon: Smartphone },
+  square: { label: 'Square card', icon: Square },
+} as const;
+
+interface CardButtonProps extends Pick<ButtonProps, 'className'> {
   card: string;
   shape: keyof typeof SHAPES;
   title: string;
 }
 
-function CardButton({ card, shape, title }: CardButtonProps) {
+function CardButton({ card, shape, title, className }: CardButtonProps) {
   const [busy, setBusy] = useState(false);
   const pass = async () => {
     setBusy(true);
     try {
-      const answer = await fetch(`/share-card/${card}-${shape}.png`);
+      // What was kept may show an older rank.
+      const answer = await fetch(`/share-card/${card}-${shape}.png`, { cache: 'no-cache' });
       if (!answer.ok) throw new Error(`The card answered ${answer.status}`);
       await passFile(await answer.blob(), `${title} ${shape}.png`);
     } catch {
@@ -106,13 +168,14 @@ function CardButton({ card, shape, title }: CardButtonProps) {
     }
   };
   return (
-    <Button pending={busy} onClick={pass}>
-      {SHAPES[shape]}
+    <Button pending={busy} onClick={pass} className={className}>
+      <Icon of={SHAPES[shape].icon} />
+      {SHAPES[shape].label}
     </Button>
   );
 }
 
-function QrCode({ url, title }: { url: string; title: string }) {
+function QrPicture({ url, title }: { url: string; title: string }) {
   const code = useMemo(() => encodeQr(url), [url]);
   const side = code.length + 2 * QUIET_ZONE;
   return (

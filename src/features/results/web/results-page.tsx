@@ -6,8 +6,8 @@ import { DuplicatesNotice } from '#features/duplicates/web/duplicates-notice.tsx
 import { useMarkRead } from '#features/my-tracks/web/use-unread.ts';
 import { AiLine } from '#features/releases/web/ai-line.tsx';
 import type { Analysis } from '#features/scoring/contract.ts';
-import { listChannels, listSections, sayMeasures } from '#features/scoring/rules-display.ts';
-import { type Change, tellStory } from '#features/scoring/rules-story.ts';
+import { listSections, sayMeasures } from '#features/scoring/rules-display.ts';
+import { type Change, listUntold, tellStory } from '#features/scoring/rules-story.ts';
 import { CategoryNotes, Channels } from '#features/scoring/web/category-notes.tsx';
 import { CampaignCard, LabelCard, SummaryCard } from '#features/scoring/web/results-words.tsx';
 import { getSubmission } from '#features/submissions/calls.ts';
@@ -20,7 +20,7 @@ import { formatTime } from '#web/time-code.ts';
 import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Playable, PlayableContext } from '#web/ui/playable.ts';
-import { ShareLink } from '#web/ui/share-link.tsx';
+import { ShareRow } from '#web/ui/share-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { LyricsPanel } from './lyrics-panel.tsx';
@@ -58,7 +58,7 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
     }),
     [duration],
   );
-  const channels = useMemo(() => listChannels(analysis), [analysis]);
+  const channels = useMemo(() => listUntold(analysis), [analysis]);
   const sections = useMemo(() => listSections(analysis), [analysis]);
   const story = useMemo(() => tellStory(analysis, submission.score), [analysis, submission.score]);
   return (
@@ -82,9 +82,9 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
               sections={sections.length > 0 ? sections : undefined}
             />
             <AiLine id={submission.id} />
-            <VersionsPanel submission={submission} />
             <Changes story={story} score={submission.score} />
             <ShareTrack submission={submission} />
+            <VersionsPanel submission={submission} />
             <div className="max-lg:hidden">
               <Channels channels={channels} />
             </div>
@@ -109,7 +109,7 @@ function ShareTrack({ submission }: { submission: Submission }) {
       <h2 id="share-track" className="poster mb-4 text-[clamp(1.5rem,5.5vw,2.25rem)]">
         Get votes for it
       </h2>
-      <ShareLink
+      <ShareRow
         path={`/artist-vote/${id}`}
         title={`${trackTitle} by ${artistName}`}
         text={`Hear “${trackTitle}” by ${artistName}. One vote is free.`}

@@ -22,7 +22,7 @@ export function VersionsPanel({ submission }: { submission: Submission }) {
     <section
       id="versions"
       aria-label="Versions"
-      className="mt-5 rounded-md border border-line bg-panel p-5 md:p-6"
+      className="rounded-md border border-line bg-panel p-5 md:p-6"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="silk text-muted">Versions</h2>

@@ -44,7 +44,7 @@ export function VoteHeader({ submission, kicker }: { submission: Submission; kic
 export function VoteStanding({ content: { submission, voting, rank } }: { content: VoteContent }) {
   return (
     <div className="border-t border-line pt-4 lg:border-0 lg:pt-0">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-4">
         <FanRank rank={rank} />
         <VoteCounter value={voting?.counts.total ?? submission.voteCount} label="Supporter votes" />
       </div>
@@ -65,7 +65,7 @@ function FanRank({ rank }: { rank: RankSimulation | undefined }) {
         Fan battle rank {!rank && <HonestyBadge tag="Sample" />}
       </p>
       <p className="flex h-17 items-baseline gap-2">
-        <span className="poster text-[3.5rem] leading-17">
+        <span className="poster text-[2.625rem] leading-17 sm:text-[3.5rem]">
           <span className="text-muted">#</span>
           {place.toLocaleString('en-US')}
         </span>

@@ -78,6 +78,7 @@ export function VoteMoment({ content, cast, onName, onAgain }: VoteMomentProps) 
         title={`${submission.trackTitle} by ${submission.artistName}`}
         text={`I voted for “${submission.trackTitle}” by ${submission.artistName}. One vote is free.`}
         card={id}
+        news={now}
         film={submission}
       />
       <MovingOn content={content} proven={cast.proven} onAgain={onAgain} />
