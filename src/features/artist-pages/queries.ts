@@ -91,13 +91,21 @@ async function listTracks(deps: ReadDeps, pageId: number): Promise<ArtistTrack[]
   });
 }
 
-async function rankTracks({ belongings }: ReadDeps, ids: number[]): Promise<Map<number, Rank>> {
+export async function rankTracks(
+  { belongings }: Pick<Deps, 'belongings'>,
+  ids: number[],
+): Promise<Map<number, Rank>> {
   if (ids.length === 0) return new Map();
   const found = await Promise.all(belongings.map(({ rankTracks }) => rankTracks?.(ids) ?? []));
   return new Map(found.flatMap((ranks) => [...ranks]));
 }
 
-async function readHistories(reader: DbOrTx, ids: number[]): Promise<Map<number, ArtistTrack['history']>> {
+/** Of tracks with an artist's page; the others have none. */
+export async function readHistories(
+  reader: DbOrTx,
+  ids: number[],
+): Promise<Map<number, ArtistTrack['history']>> {
+  if (ids.length === 0) return new Map();
   const rows = await reader
     .select()
     .from(rankHistory)

@@ -39,16 +39,33 @@ export function drawSteps(history: readonly Point[], today: string): Steps | nul
   };
 }
 
+const sayDay = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+
+/** '#19, 28 Oct': where the line begins. */
+export const sayStart = ([first]: readonly Point[]): string =>
+  first ? `#${first.rank}, ${sayDay(first.day)}` : '';
+
+/** The last change, once there was one: '3 places up', 'One place down'. `now` may be newer than what was written down. */
+export function sayMove(history: readonly Point[], now: number): { text: string; isLost: boolean } | null {
+  const before = [...history].reverse().find(({ rank }) => rank !== now);
+  if (!before) return null;
+  const places = Math.abs(before.rank - now);
+  const isLost = now > before.rank;
+  const text = `${places === 1 ? 'One place' : `${places.toLocaleString('en-US')} places`} ${isLost ? 'down' : 'up'}`;
+  return { text, isLost };
+}
+
 /** 'From #19 to #7 since 28 Oct.' */
 export function sayHistory(history: readonly Point[]): string {
   const [first] = history;
   const last = history[history.length - 1];
   if (!first || !last) return '';
-  const since = new Date(`${first.day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
+  const since = sayDay(first.day);
   if (first.rank === last.rank) return `#${last.rank}, as on ${since}`;
   return `From #${first.rank} to #${last.rank} since ${since}`;
 }

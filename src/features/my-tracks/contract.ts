@@ -26,6 +26,8 @@ export const belongingSchema = z.object({
   /** Percent of the analysis that is done; null when none is under way. */
   progress: z.number().nullable(),
   rank: z.object({ rank: z.int(), of: z.int(), votes: z.int() }).nullable(),
+  /** Of a track: where its rank changed, oldest first. */
+  history: z.array(z.object({ day: z.iso.date(), rank: z.int() })),
 });
 export type Belonging = z.infer<typeof belongingSchema>;
 

@@ -1,9 +1,11 @@
 /** Walks what the features bring for a visitor: which tracks and albums are theirs, then a page of each kind. */
 import type { Deps } from '#deps.ts';
+import { rankTracks, readHistories } from '#features/artist-pages/queries.ts';
 import type { Visitor } from '#platform/http/route.ts';
 import type { Belonging as Brought, Owner, Rank } from '#ports/belongings.ts';
 import { BELONGING_KINDS, type BelongingKind, PAGE_SIZE, type Section } from './contract.ts';
 
+type Item = Section['items'][number];
 type WalkDeps = Pick<Deps, 'db' | 'belongings'>;
 
 /** Nobody we know owns anything: no statement is run for them. */
@@ -42,28 +44,22 @@ async function readSection(
   if (!list || isUnknown(owner)) return { kind, total: 0, items: [], next: null };
   const { items: found, total } = await list(deps.db, owner, page);
   const items = found.slice(0, PAGE_SIZE);
-  const ranks = kind === 'track' ? await readRanks(deps, items) : new Map<number, Rank>();
+  const ids = kind === 'track' ? items.map(({ id }) => id) : [];
+  const [ranks, histories] = await Promise.all([rankTracks(deps, ids), readHistories(deps.db, ids)]);
   return {
     kind,
     total,
-    items: items.map((item) => present(item, ranks.get(item.id) ?? null)),
+    items: items.map((item) => present(item, ranks.get(item.id) ?? null, histories.get(item.id) ?? [])),
     next: found.length > PAGE_SIZE ? items[PAGE_SIZE - 1].id : null,
   };
 }
 
-async function readRanks({ belongings }: WalkDeps, items: readonly Brought[]): Promise<Map<number, Rank>> {
-  const ids = items.map(({ id }) => id);
-  const found = await Promise.all(
-    ids.length > 0 ? belongings.map(({ rankTracks }) => rankTracks?.(ids) ?? []) : [],
-  );
-  return new Map(found.flatMap((ranks) => [...ranks]));
-}
-
-const present = (item: Brought, rank: Rank | null): Section['items'][number] => ({
+const present = (item: Brought, rank: Rank | null, history: Item['history']): Item => ({
   ...item,
   at: item.at.toISOString(),
   score: item.score ?? null,
   peaks: item.peaks ?? null,
   progress: item.progress ?? null,
   rank,
+  history,
 });

@@ -47,7 +47,14 @@ export const analysisSchema = z.object({
   /** The same, with the gain and where to hear it, for pages that can show it. */
   advice: z
     .array(
-      z.object({ text: z.string(), gain: z.number(), category: z.string(), ranges: z.array(rangeSchema) }),
+      z.object({
+        text: z.string(),
+        gain: z.number(),
+        category: z.string(),
+        ranges: z.array(rangeSchema),
+        /** The sentences of the notes about the same fault: a page that shows the advice leaves them out. */
+        notes: z.array(z.string()).optional(),
+      }),
     )
     .optional(),
   commerciality: categorySchema,

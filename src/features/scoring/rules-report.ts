@@ -9,6 +9,7 @@ import { WORDING } from './rules-notes.ts';
 import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import type { CategoryId } from './rules-sheet.ts';
+import { sayUnits } from './rules-story.ts';
 import { formatTime, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise, below it worth a word of warning. */
@@ -131,9 +132,13 @@ function sayFigures(marks: readonly TermMark[]): string {
     .sort((a, b) => b.term.weight - a.term.weight)
     .filter(({ term }) => term.unit !== '')
     .slice(0, 2)
-    .map(({ term, value }) => `${term.label.toLowerCase()} ${sayValue(value, term.unit)}`);
+    .map(({ term, value }) => sayFigure(term.label.toLowerCase(), sayValue(value, term.unit), term.unit));
   return `Nothing stands out here${figures.length > 0 ? `: ${figures.join(', ')}` : ''}.`;
 }
+
+/** 'length 4:59', and 'different chords 3': what the label says, the unit need not. */
+const sayFigure = (label: string, value: string, unit: string) =>
+  `${label} ${label.includes(unit) ? value.replace(` ${unit}`, '') : sayUnits(value)}`;
 
 /** What a category would look at and could not be sure of, so that it counts neither for nor against. */
 function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
@@ -258,6 +263,8 @@ export interface Advice {
   gain: number;
   category: CategoryId;
   ranges: { start: number; end: number }[];
+  /** What the notes may say of the same fault. */
+  notes?: string[];
 }
 
 const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
@@ -272,19 +279,24 @@ export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] 
       if (mark >= GOOD || isCovered(damage, term.id)) continue;
       const text = WORDING[term.id].advice(value, track);
       if (!text) continue;
+      const notes = [WORDING[term.id].bad(value, track)].flatMap((note) => note ?? []);
       const known = found.get(text);
-      if (known) known.gain += gain;
-      else
+      if (known) {
+        known.gain += gain;
+        known.notes = [...new Set([...(known.notes ?? []), ...notes])];
+      } else
         found.set(text, {
           text,
           gain,
           category: sheet.id,
           ranges: WORDING[term.id].where?.(track).slice(0, MOST_RANGES) ?? [],
+          notes,
         });
     }
   const repairs = damage.map(
-    ({ advice, gain, ranges }): Advice => ({
+    ({ advice, note, gain, ranges }): Advice => ({
       text: advice,
+      notes: [note],
       gain,
       category: 'production',
       ranges: ranges.slice(0, MOST_RANGES),

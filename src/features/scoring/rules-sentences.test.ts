@@ -19,10 +19,17 @@ function judge(change: Partial<Measures>) {
   const score = scoreTrack(track);
   const categories = writeCategories(score, track);
   const notes = Object.values(categories).map((category) => category.notes);
-  return { score, categories, notes, all: [...notes, ...writeAdvice(score, track).map(({ text }) => text)] };
+  const advice = writeAdvice(score, track);
+  return { score, categories, notes, advice, all: [...notes, ...advice.map(({ text }) => text)] };
 }
 const sentencesOf = (texts: readonly string[]) =>
   texts.flatMap((text) => text.split(/(?<=[.!?]) (?=[A-Z0-9])/));
+
+test('PT-6 advice knows the sentences of the notes that say the same fault', () => {
+  const { notes, advice } = judge({ hook: { ...song.hook, firstAt: 130 }, integratedLufs: -30 });
+  const said = advice.flatMap((one) => one.notes ?? []).filter((note) => notes.join(' ').includes(note));
+  expect(said.length).toBeGreaterThan(0);
+});
 
 describe('AN-2 a sentence needs its own measurement', () => {
   test('an unsure key is no reason to check the tuning', () => {

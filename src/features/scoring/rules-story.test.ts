@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Analysis } from './contract.ts';
 import { CHANNELS } from './rules-display.ts';
 import { presentScore } from './rules-readiness.ts';
-import { sayUnits, tellStory } from './rules-story.ts';
+import { listUntold, sayUnits, tellStory } from './rules-story.ts';
 
 const category = (score: number | null, notes = 'It works. It could work better.') => ({ score, notes });
 const analysis = (change: Partial<Analysis> = {}): Analysis => ({
@@ -44,6 +44,22 @@ test('PT-5 one function makes both displayed figures, each with the raw one in t
     expect(presentScore(raw, 'board').shown).toBe(Math.floor(75 + raw / 4));
     expect(presentScore(raw, 'readiness').shown).toBe(Math.floor(80 + (raw / 100) * 18));
   }
+});
+
+test('PT-6 a fault that a change says is left out of the notes, and what is left still reads', () => {
+  const told = 'The hook comes late.';
+  const cured = { ...advice('Bring the hook in sooner.', 3, 'hookStrength'), notes: [told] };
+  const channels = listUntold(
+    analysis({
+      advice: [cured],
+      hookStrength: category(40, `It lifts. ${told} It comes once.`),
+      replayValue: category(40, told),
+    }),
+  );
+  const notesOf = (id: string) => channels.find((channel) => channel.id === id)?.category.notes;
+  expect(notesOf('hookStrength')).toBe('It lifts. It comes once.');
+  expect(notesOf('replayValue')).toBe('What would lift this is in the changes.');
+  expect(notesOf('flow')).toBe('It works. It could work better.');
 });
 
 test('PT-6 the three changes worth most come first, with their gain, their sound and the score they lead to', () => {

@@ -51,7 +51,7 @@ const WISH: Record<string, string> = {
 };
 
 export function tellStory(analysis: Analysis, score: number | null): Story {
-  const scored = listChannels(analysis)
+  const scored = listUntold(analysis)
     .filter((channel) => channel.raw !== null)
     .sort((a, b) => (b.raw ?? 0) - (a.raw ?? 0));
   const all = listChanges(analysis);
@@ -77,7 +77,7 @@ function sayVerdict(best: Channel | undefined, weakest: string | undefined, canI
 
 /** The first sentence about the strongest category, and where to hear it: praise stands first in the notes. */
 function findBest(analysis: Analysis, best: Channel | undefined): Story['best'] {
-  if (!best || (best.raw ?? 0) < FAIR) return null;
+  if (!best || (best.raw ?? 0) < FAIR || best.category.notes === ALL_TOLD) return null;
   const text = /^.*?[.!?](?=\s|$)/.exec(best.category.notes)?.[0] ?? best.category.notes;
   const good = best.category.evidence?.find(({ mark, ranges }) => (mark ?? 0) >= 0.8 && ranges?.length);
   return { text, at: good?.ranges?.[0]?.start ?? findHook(analysis)?.start ?? null };
@@ -105,6 +105,20 @@ function describeChange(text: string, gain: number, at: number | null): Change {
     at: at ?? (named ? Number(named[1]) * 60 + Number(named[2]) : null),
   };
 }
+
+/** The categories with a fault left out of their notes where a change on the same page says it. */
+export function listUntold(analysis: Analysis): Channel[] {
+  const told = (analysis.advice ?? []).flatMap(({ notes }) => notes ?? []);
+  return listChannels(analysis).map((channel) => {
+    const left = told
+      .reduce((notes, sentence) => notes.replace(sentence, ''), channel.category.notes)
+      .replace(/ {2,}/g, ' ')
+      .trim();
+    return { ...channel, category: { ...channel.category, notes: left || ALL_TOLD } };
+  });
+}
+
+const ALL_TOLD = 'What would lift this is in the changes.';
 
 /** Units as a musician says them: 'twice', '2:30 to 3:55', '11 kHz', 'none'. */
 export function sayUnits(text: string): string {

@@ -40,7 +40,7 @@ function describeSilence(facts: TrackFacts, pick: Pick): TrackWords {
   const { artistName, trackTitle, durationSeconds, overall } = facts;
   return {
     summary: `“${trackTitle}” runs ${formatTime(durationSeconds)} and holds no sound: nothing in it could be judged.`,
-    labelSummary: `No sound was found in this file: readiness ${overall} of 100.`,
+    labelSummary: `No sound was found in this file: score ${overall} of 100.`,
     bio: `“${trackTitle}” is ${artistName}’s entry. No sound was found in it.`,
     challengeName: nameChallenge(facts, pick),
     campaignIdea: 'There is no sound to post yet: upload the track again, with sound.',
@@ -154,7 +154,7 @@ function writeLabelSummary(facts: TrackFacts, pick: Pick): string {
   const lead = pick('label', ['For the desk', 'At a glance', 'In one line']);
   const certainty =
     facts.tempoConfidence < UNSURE ? ' Tempo and form are uncertain: listen before you judge.' : '';
-  return `${lead}: ${facts.genre === 'Other' ? 'genre not told by ear' : facts.genre}, readiness ${facts.overall} of 100. ${order}.${facts.hook ? ` Start listening at ${formatTime(facts.soundbite.start)}.` : ''}${certainty}`;
+  return `${lead}: ${facts.genre === 'Other' ? 'genre not told by ear' : facts.genre}, score ${facts.overall} of 100. ${order}.${facts.hook ? ` Start listening at ${formatTime(facts.soundbite.start)}.` : ''}${certainty}`;
 }
 
 function writeBio(

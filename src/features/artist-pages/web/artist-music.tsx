@@ -49,7 +49,7 @@ export function TrackRow({ track, artistName }: { track: ArtistTrack; artistName
           </Link>
         </Button>
       </div>
-      <RankHistory track={track} />
+      <RankHistory history={track.history} />
     </li>
   );
 }

@@ -1,10 +1,9 @@
 /** Where a track stood, as steps; the words beside it say the same. */
-import type { ArtistTrack } from '../contract.ts';
-import { drawSteps, sayHistory } from '../rules-history.ts';
+import { drawSteps, type Point, sayHistory, sayStart } from '../rules-history.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-export function RankHistory({ track: { history } }: { track: ArtistTrack }) {
+export function RankHistory({ history }: { history: readonly Point[] }) {
   const steps = drawSteps(history, today());
   // The first day: the rank alone says it all.
   if (!steps) return null;
@@ -20,6 +19,7 @@ export function RankHistory({ track: { history } }: { track: ArtistTrack }) {
           {[0, 50, 100].map((y) => (
             <Line key={y} d={`M0 ${y}H100`} width={1} className="text-line" />
           ))}
+          <path d={`${steps.line}V108H0Z`} className="fill-signal/10" />
           <Line d={steps.line} width={2} className="text-muted" />
           {steps.lost && <Line d={steps.lost} width={2} className="text-hot" />}
         </svg>
@@ -29,7 +29,13 @@ export function RankHistory({ track: { history } }: { track: ArtistTrack }) {
           style={{ top: `${steps.end}%` }}
         />
       </div>
-      <figcaption className="figures mt-2 text-sm text-muted">{sayHistory(history)}</figcaption>
+      <figcaption className="figures mt-3 flex justify-between gap-4 text-xs text-muted uppercase">
+        <span>
+          <span className="sr-only">{sayHistory(history)}. </span>
+          <span aria-hidden="true">{sayStart(history)}</span>
+        </span>
+        <span aria-hidden="true">Today</span>
+      </figcaption>
     </figure>
   );
 }

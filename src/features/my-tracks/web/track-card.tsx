@@ -1,5 +1,7 @@
 /** One track or album: its waveform, where it stands, and the one next step. */
 import { ArrowRight } from 'lucide-react';
+import { sayMove } from '#features/artist-pages/rules-history.ts';
+import { RankHistory } from '#features/artist-pages/web/rank-history.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LevelMeter } from '#web/ui/level-meter.tsx';
@@ -8,7 +10,7 @@ import type { Belonging } from '../contract.ts';
 import { WayLink } from './way-link.tsx';
 
 export function TrackCard({ item, withWave }: { item: Belonging; withWave: boolean }) {
-  const { title, state, tone, note, score, rank, progress } = item;
+  const { title, state, tone, note, score, rank, history, progress } = item;
   return (
     <li className="border-t border-line py-6 first:border-0 first:pt-0">
       <div className="flex items-start justify-between gap-4">
@@ -17,7 +19,8 @@ export function TrackCard({ item, withWave }: { item: Belonging; withWave: boole
           {state}
         </Badge>
       </div>
-      {rank && <Standing rank={rank} />}
+      {rank && <Standing item={item} rank={rank} />}
+      <RankHistory history={history} />
       {progress !== null ? (
         <div
           role="progressbar"
@@ -54,7 +57,13 @@ const Score = ({ score }: { score: number }) => (
   </span>
 );
 
-function Standing({ rank: { rank, of, votes } }: { rank: NonNullable<Belonging['rank']> }) {
+interface StandingProps {
+  item: Belonging;
+  rank: NonNullable<Belonging['rank']>;
+}
+
+function Standing({ item, rank: { rank, of, votes } }: StandingProps) {
+  const move = sayMove(item.history, rank);
   return (
     <p className="mt-2 flex items-end gap-3">
       <span className="poster text-[3.5rem] leading-none">
@@ -62,7 +71,13 @@ function Standing({ rank: { rank, of, votes } }: { rank: NonNullable<Belonging['
         {rank}
       </span>
       <span className="pb-1 text-muted">
-        of {of} by votes
+        {move ? (
+          <span className={classNames('font-semibold', move.isLost ? 'text-hot' : 'text-good')}>
+            {move.text}
+          </span>
+        ) : (
+          `of ${of} by votes`
+        )}
         <br />
         <strong className="figures text-bone">{votes}</strong> {votes === 1 ? 'vote' : 'votes'}
       </span>

@@ -72,10 +72,9 @@ export function ChangeLine({ change: { title, detail, gain, at } }: { change: Ch
       </span>
       <div>
         <p className="text-lg leading-snug font-semibold">{title}</p>
+        {/* The key below plays what is meant: its time needs no second one. */}
         {detail && (
-          <p className="mt-1 text-muted">
-            <TimedText>{detail}</TimedText>
-          </p>
+          <p className="mt-1 text-muted">{at === null ? <TimedText>{detail}</TimedText> : detail}</p>
         )}
         {at !== null && (
           <p className="mt-3">
