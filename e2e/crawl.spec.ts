@@ -1,8 +1,10 @@
 /** Every page is reached from '/' by links and buttons alone, whoever looks; no address is typed. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { PAGES } from '../src/campaign/page-list.ts';
-import { sendTrack, waitUntilHeard } from './payment-steps.ts';
+import { waitUntilHeard } from './payment-steps.ts';
+import { signIn } from './sign-in-steps.ts';
 import { STAFF, signIn as signInStaff } from './start-app.ts';
+import { makeTrack } from './tracks.ts';
 
 /** The pattern a path belongs to: '/results/7' is '/results/:id'. */
 const PATTERNS = PAGES.map(({ name, path }) => {
@@ -23,11 +25,11 @@ const BY_DEED = [
     'album-publish',
     'kit',
     'processing',
-    // There once somebody has proven the number of a track.
-    'artist',
   ],
-  ...['payment-success', 'payment-success-track', 'payment-demo', 'receipt', 'test-bank', 'vote-receipt'],
+  ...['payment-success', 'payment-success-track', 'payment-demo', 'test-bank'],
 ];
+/** Whoever has voted, bought or proven a number finds these in My tracks. */
+const FOR_OWNERS = ['artist', 'receipt', 'vote-receipt'];
 const FOR_STAFF = ['dashboard', 'follow-up', 'album-dashboard', 'test-transcription'];
 
 /** Follows one link to each kind of page not seen yet, until there is none. */
@@ -54,6 +56,27 @@ async function crawl(page: Page): Promise<Set<string>> {
 const listMissed = (seen: ReadonlySet<string>, left: readonly string[] = []) =>
   PATTERNS.map(({ name }) => name).filter((name) => ![...BY_DEED, ...left, ...seen].includes(name));
 
+/** Signs in, sends a song, votes and buys votes, past the forms. */
+async function liveALittle(page: Page): Promise<void> {
+  const phone = '+12025550139';
+  await signIn(page, phone);
+  const audioFile = await makeTrack('own.mp3', 7, 463);
+  const post = async (path: string, options: Parameters<typeof page.request.post>[1]) => {
+    const answer = await page.request.post(path, options);
+    expect(answer.ok(), path).toBe(true);
+    return answer.json();
+  };
+  const song = { artistName: 'Cleo Crawler', phoneNumber: phone, trackTitle: 'Every Door' };
+  const { submissionId } = await post('/api/submissions', { multipart: { ...song, audioFile } });
+  await waitUntilHeard(page.request, submissionId);
+  const voter = { voterName: 'Cleo', voterPhone: phone };
+  await post('/api/submissions/1/vote', { data: voter });
+  const data = { ...voter, votePackage: 'small' };
+  const { clientSecret } = await post('/api/submissions/1/vote/payment', { data });
+  const card = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2090, cvc: '123' };
+  await post('/api/sandbox/confirm', { data: { clientSecret, card, returnPath: '/payment-success' } });
+}
+
 async function openDesk(browser: Browser, url: string, account: typeof STAFF): Promise<Page> {
   const { name, value } = await signInStaff(url, account);
   const context = await browser.newContext();
@@ -72,8 +95,8 @@ test('PT-11 a stranger, an artist, A&R and the owner reach every page of theirs 
   // Before the first song was heard the board shows examples, which have no pages.
   await waitUntilHeard(page.request, 1);
   const stranger = await (await browser.newContext()).newPage();
-  expect(listMissed(await crawl(stranger), FOR_STAFF)).toEqual([]);
-  await sendTrack(page);
+  expect(listMissed(await crawl(stranger), [...FOR_STAFF, ...FOR_OWNERS])).toEqual([]);
+  await liveALittle(page);
   expect(listMissed(await crawl(page), FOR_STAFF)).toEqual([]);
 
   const owner = await openDesk(browser, url, STAFF);
@@ -83,7 +106,7 @@ test('PT-11 a stranger, an artist, A&R and the owner reach every page of theirs 
   });
   expect(made.ok()).toBe(true);
   for (const desk of [owner, await openDesk(browser, url, listener)]) {
-    expect(listMissed(await crawl(desk))).toEqual([]);
+    expect(listMissed(await crawl(desk), FOR_OWNERS)).toEqual([]);
     // The header says who is signed in, not 'A&R Login'.
     await desk.goto('/leaderboard');
     const header = desk.getByRole('banner');

@@ -13,11 +13,12 @@ const BARS_PER_SECOND = 14;
 /** Bars on the screen at once. */
 const SEEN = 42;
 const [INK, BONE, MUTED, SIGNAL, WAVE] = ['#0E0D0B', '#F3EDE2', '#A79F92', '#FFB224', '#5C5447'];
+/** An MP4 of other codecs than the first is one that phones refuse: then rather a WebM, which says what it is. */
 const TYPES = [
   'video/mp4;codecs=avc1.42E01F,mp4a.40.2',
-  'video/mp4',
   'video/webm;codecs=vp9,opus',
   'video/webm',
+  'video/mp4',
 ];
 const DISPLAY = '"Archivo Variable", "Archivo Fallback", sans-serif';
 const TEXT = '"Inter Variable", "Inter Fallback", sans-serif';

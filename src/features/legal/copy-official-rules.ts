@@ -58,7 +58,7 @@ function entering({ holdCopies }: Campaign): DocumentPart {
       'Sending a track is free, and so are its score, its notes and its place on the board. No purchase changes any of them.',
       {
         list: [
-          `One MP3 of at most ${sayBytes(MAX_FILE_BYTES)}. The server looks at the bytes: a file that only has the name of an MP3 is refused.`,
+          `One MP3 up to ${sayBytes(MAX_FILE_BYTES)}. We look inside: a file that is an MP3 in name only is refused.`,
           'An artist name, a title, and a phone number that only staff can see.',
           'It must be yours to send: written and recorded by you, or with the consent of those who did.',
           `You may send more than one track; each is judged alone. One network address can send ${UPLOADS_AN_HOUR} an hour.`,
@@ -67,10 +67,10 @@ function entering({ holdCopies }: Campaign): DocumentPart {
       'Whoever uploads owns the submission: that browser, and any other that opens its private link, may retry a failed analysis, correct genre and lyrics, pay for it, and delete it.',
       ...(holdCopies
         ? [
-            `A track of which ${100 * COPY_SHARE}% or more was sent before from another phone number is taken for a copy: it waits for staff, who listen to both, before the public sees it. Its score stays that of its sound. Sending your own track again from the same number is no copy.`,
+            `If ${100 * COPY_SHARE}% or more of a track was already sent from another phone number, we treat it as a copy: staff listen to both before the public sees it. Its score doesn’t change. Sending your own track again from the same number is fine.`,
           ]
         : []),
-      `Deleting takes the track, its analysis, its votes and its audio off the site. A payment that was made stays in the books; see [refunds](/refunds). Staff may remove a track that is not the sender's or that breaks the law.`,
+      `Deleting a track takes its analysis, its votes and its audio off the site too. Payments stay in the books; see [refunds](/refunds). Staff may remove a track that isn’t the sender’s or that breaks the law.`,
     ],
   };
 }
@@ -80,8 +80,8 @@ function frontLane({ priorityMinutes }: Campaign): DocumentPart {
     id: 'front-lane',
     title: 'The countdown and the front lane',
     blocks: [
-      `A browser that opens the first page gets one ticket a round, good for ${sayCount(priorityMinutes, 'minute')}. A track sent while the ticket is good is listened to before the tracks without one. That is all it does: it adds no points and reserves no prize.`,
-      'The server keeps the time. Reloading, a second tab or a changed clock does not renew a ticket. When it is over the page says CLOSED; the form still works, and the track waits in the normal lane, first come, first heard.',
+      `Open the first page and your browser gets one ticket a round, good for ${sayCount(priorityMinutes, 'minute')}. A track sent in that time is heard before those without a ticket. That is all it does: it adds no points and reserves no prize.`,
+      'The server keeps the time. Reloading, opening a second tab or changing your clock won’t renew a ticket. When time is up the page says CLOSED; the form still works, and your track waits in the normal lane, first come, first heard.',
     ],
   };
 }
@@ -91,9 +91,9 @@ function order(): DocumentPart {
     id: 'order',
     title: 'How tracks are ordered',
     blocks: [
-      'The leaderboard: higher score first; of two equal scores, the track that was sent earlier. Votes, and so money, never move it. Choosing a genre, searching or turning a page never changes a rank.',
-      'The fan battle: more votes first; of two equal counts, the higher score; then the earlier track.',
-      `The score is measured by the method described on [the method page](/method). Genres on the board are ${GENRE_CHIPS.join(', ')}; a track outside them keeps its own.`,
+      'The leaderboard: higher score first; if two are equal, the one sent earlier. Votes, and so money, never move it. Choosing a genre, searching or turning a page never changes a rank.',
+      'The fan battle: more votes first; if two are equal, the higher score; then the earlier track.',
+      `Scores come from the method on [the method page](/method). Genres on the board are ${GENRE_CHIPS.join(', ')}; a track outside them keeps its own.`,
     ],
   };
 }
@@ -136,12 +136,12 @@ function voting(campaign: Campaign): DocumentPart {
       `A voting page takes votes for ${sayCount(votingDays, 'day')} after the track was analysed. A track with paid distribution takes them until the campaign ends on ${sayMoment(campaign.endsAt, campaign)}. The closing date stands on the page, at the upload and before each purchase.`,
       {
         list: [
-          `Free: one vote a phone number, a track and a day. ${PROOF_RULES[votes.proof]}`,
+          `Free: one vote per phone number, track and day. ${PROOF_RULES[votes.proof]}`,
           `Naming ${REFERRED_PEOPLE} artists with different numbers adds ${REFERRAL_VOTES} votes, if all of them agreed to be texted. They count once one of the three follows the link or proves the number; whoever is signed in can name neither themselves nor whoever brought them here.`,
-          'Paid votes count once the payment provider confirms the payment, each payment once, with the number of votes of the package.',
+          'Paid votes count as soon as the payment provider confirms the payment: once per payment, as many as the package holds.',
           sayCap(votes) ?? 'There is no limit to the votes one person or card can buy.',
           'Votes bought after the page closed are refunded in full and not counted.',
-          'Votes that were made up, by machines or with numbers of people who know nothing of it, may be removed by staff.',
+          'Staff may remove made-up votes: by machines, or with the numbers of people who know nothing about it.',
         ],
       },
       samePrice
@@ -185,7 +185,7 @@ function tourPlaces(campaign: Campaign): DocumentPart {
     title: 'Tour places',
     blocks: [
       `There are ${sayCount(places.tour, 'tour place')}. Entry costs ${formatCents(prices.tourEntry)}, once. The server never gives out more places than there are, however many people pay at the same moment.`,
-      `When the owner of a track opens its results, one place is held for ${sayCount(holdSeconds, 'second')}. Anybody else may hold one by pressing 'Hold a place'. Starting to pay extends the hold to ${sayCount(payingHoldMinutes, 'minute')}, and the page says so. A hold that is over is released; 'Hold again' takes another place if one is free.`,
+      `When the owner of a track opens its results, one place is held for ${sayCount(holdSeconds, 'second')}. Anybody else may hold one by pressing 'Hold a place'. Starting to pay extends the hold to ${sayCount(payingHoldMinutes, 'minute')}, and the page says so. A hold that runs out is released; 'Hold again' takes another place if one is free.`,
       'A payment that arrives after the hold still gets a place if there is one, and is refunded at once if there is none.',
     ],
   };
@@ -199,7 +199,7 @@ function discount(campaign: Campaign): DocumentPart {
     title: 'The discounted entry',
     blocks: [
       `Entry to the final round costs ${formatCents(prices.standardEntry)}. A track may get one offer, ever, at ${formatCents(prices.discountedEntry)} (${off}% off). It ends ${sayCount(discountHours, 'hour')} after it was first issued; opening or copying the link again does not restart it.`,
-      `There are ${sayCount(places.discounted, 'discounted spot')}. One is taken when a payment succeeds and is never sold again. When the time or the spots are over the price is ${formatCents(prices.standardEntry)} again, on the page and in the charge.`,
+      `There are ${sayCount(places.discounted, 'discounted spot')}. One is taken when a payment succeeds and is never sold again. When the time is up or the spots are gone, the price is ${formatCents(prices.standardEntry)} again, on the page and in the charge.`,
     ],
   };
 }

@@ -12,50 +12,50 @@ export function writeSupport(campaign: Campaign): LegalDocument {
     parts: [
       {
         id: 'upload',
-        title: 'My upload is refused',
+        title: 'My upload was refused',
         blocks: [
-          `The site takes MP3 files of at most ${sayBytes(MAX_FILE_BYTES)}, and looks inside them: a renamed WAV or M4A is not one. Export as MP3, 320 kbit/s or less. A four-minute song at 320 kbit/s has about 9.2 MB.`,
+          `We take MP3s up to ${sayBytes(MAX_FILE_BYTES)}, and we look inside: a renamed WAV or M4A won’t pass. Export as MP3 at 320 kbit/s or less. Four minutes at 320 kbit/s come to about 9.2 MB.`,
         ],
       },
       {
         id: 'failed',
         title: 'The analysis failed',
         blocks: [
-          'The page of the track says why. Mostly the file was cut off while it was made or sent: export it again and upload it anew. If the reason is ours, press the retry button; nothing has to be sent again.',
+          'The track’s page says why. Usually the file was cut short while it was exported or sent: export it again and upload that. If the fault is ours, press the retry button; you don’t have to send anything again.',
         ],
       },
       {
         id: 'lost',
-        title: 'I lost the page of my track',
+        title: 'I lost my track’s page',
         blocks: [
-          'The browser you uploaded with still owns it: it is in [My tracks](/my-tracks). On another device, sign in there with the phone number you gave, or open the private link that was shown after the upload; it works for 30 days and can be renewed. Without either, write to us and name the phone number you gave.',
+          'It is in [My tracks](/my-tracks) on the browser you uploaded with. On another device, sign in with the phone number you gave, or open the private link you were shown after the upload; it works for 30 days and can be renewed. If you have neither, write to us and tell us the phone number you gave.',
         ],
       },
       {
         id: 'closed',
         title: 'The countdown says CLOSED',
         blocks: [
-          `Your ${sayCount(priorityMinutes, 'minute')} in the front lane are over for this round. The form works as before, and the score is the same in either lane; see the [rules](/rules#front-lane).`,
+          `Your ${sayCount(priorityMinutes, 'minute')} in the front lane are up for this round. The form still works, and the score is the same in either lane. See the [rules](/rules#front-lane).`,
         ],
       },
       {
         id: 'voting',
         title: 'Voting closed on my page',
         blocks: [
-          `A voting page is open for ${sayCount(votingDays, 'day')} after the analysis, and until the end of the campaign with distribution; see the [rules](/rules#voting).`,
+          `Voting is open for ${sayCount(votingDays, 'day')} after your track is analysed. With distribution it stays open until the campaign ends. See the [rules](/rules#voting).`,
         ],
       },
       {
         id: 'money',
-        title: 'I paid and see nothing',
+        title: 'I paid and nothing happened',
         blocks: [
-          'Open the receipt you were led to after paying. If it says that the payment is processing, your bank has not answered yet; the site hears of it by itself, even when the window is closed. If an hour later nothing has changed, write to us. See [refunds](/refunds).',
+          'Open the receipt you got after paying. If it says the payment is processing, your bank hasn’t answered yet; we hear from it even if you close the window. If nothing has changed after an hour, write to us. See [refunds](/refunds).',
         ],
       },
       {
         id: 'texts',
-        title: 'Somebody invited me and I do not want that',
-        blocks: ['Reply STOP to the text: no other will come. See the [SMS terms](/sms-terms).'],
+        title: 'I was invited and don’t want to be',
+        blocks: ['Reply STOP to the text and you won’t get another. See the [SMS terms](/sms-terms).'],
       },
       { id: 'post', title: 'By post', blocks: [support.postal] },
     ],

@@ -67,8 +67,8 @@ export function ShareRow({ path, title, text, card, film }: ShareLinkProps) {
   );
 }
 
-const STACKED = 'min-h-12 justify-start gap-4 px-4';
-const IN_A_ROW = 'min-h-16 flex-col gap-1.5 px-1 text-[0.8125rem]';
+const STACKED = 'min-h-12 justify-start! gap-2.5! px-3! text-left max-sm:text-sm! sm:gap-4! sm:px-4!';
+const IN_A_ROW = 'min-h-16 flex-col gap-1.5! px-1! text-[0.8125rem]!';
 
 const Icon = ({ of: Drawn }: { of: LucideIcon }) => <Drawn aria-hidden="true" className="size-5 shrink-0" />;
 

@@ -39,8 +39,7 @@ const TITLES: Record<Step, string> = {
   confirmed: 'It is in.',
 };
 const LEADS: Record<Step, string> = {
-  upload:
-    'Drop the three tracks of your album or EP. Each one is stored and heard as it arrives; set their order here.',
+  upload: 'Drop three tracks from your album or EP. Each is heard as it arrives. Put them in order here.',
   details: 'Who it is by, what it is called, and the title of each track.',
   analysis: 'Every second of the three tracks is measured, then how they work together.',
   payment: 'The analysis is yours. The fee puts the album before our A&R people.',

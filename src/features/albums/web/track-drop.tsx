@@ -65,7 +65,7 @@ export function TrackDrop({ missing, onFiles }: TrackDropProps) {
           </span>
           <span className="mt-1 block text-sm text-muted">
             {missing > 0
-              ? `${missing} of 3 still missing. MP3, less than 10MB each.`
+              ? `${missing} of 3 to go. MP3s, less than 10MB each.`
               : 'Remove one to swap it for another.'}
           </span>
         </span>

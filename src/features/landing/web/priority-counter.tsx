@@ -38,7 +38,7 @@ function Explanation({ ticket }: { ticket: ReturnType<typeof useTicket> }) {
     case 'closed':
       return (
         <p>
-          Please do not leave or refresh this page: that does not bring the window back. The form below still
+          Please do not leave or refresh this page: it won’t bring the window back. The form below still
           works, and your track is heard in the normal lane.
         </p>
       );

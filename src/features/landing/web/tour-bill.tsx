@@ -29,7 +29,7 @@ export default function TourBill({ artistName, trackTitle }: TourBillProps) {
         <FreeLine artistName={artistName} trackTitle={trackTitle} />
       </div>
       <figcaption className="mt-5 text-sm text-muted">
-        The empty line goes to somebody from the board. Uploading is free and books nothing.
+        That empty line is for somebody on the board. Uploading is free and commits you to nothing.
       </figcaption>
     </figure>
   );

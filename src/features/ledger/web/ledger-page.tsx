@@ -38,8 +38,8 @@ export default function LedgerPage() {
             Count it yourself.
           </PosterTitle>
           <p className="mt-6 max-w-[36rem] text-lg text-pretty text-muted">
-            Every vote, hold, refund and score goes into one log that only grows. A change to anything sealed
-            can be seen by anybody.
+            Every vote, hold, refund and score goes into one log that only grows. If anything sealed changes,
+            anybody can see it.
           </p>
           {ledger && <Sizes ledger={ledger} />}
         </div>

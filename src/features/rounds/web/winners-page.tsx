@@ -18,7 +18,7 @@ function NextDecision() {
   return (
     <>
       {round && `${round.name} ends on ${sayDate(new Date(round.endsAt), timeZone)}. `}
-      Whoever is selected then stands here, with the standings it was decided on. Until then:{' '}
+      Whoever is picked is named here, with the standings behind the choice. Until then, see{' '}
       <Link
         to="/leaderboard"
         className="inline-flex min-h-11 items-center text-bone underline decoration-edge underline-offset-4 hover:decoration-signal"

@@ -31,6 +31,6 @@ export default function UploadFormPage() {
 const STEPS = [
   'You send one MP3 of up to 10 MB.',
   'It waits in line, then every second of it is measured.',
-  'You get a channel of notes each for flow, hook, production and more.',
+  'You get notes on its hook, flow, production and more.',
   'It takes its place on the leaderboard, by score alone.',
 ];

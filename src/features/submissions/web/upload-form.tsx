@@ -103,10 +103,10 @@ function VotingNote() {
   const closes = votingEnd(campaign, now);
   return (
     <p className="max-w-prose text-sm text-muted">
-      Your track is measured within minutes and joins the public leaderboard. Its voting page takes votes for{' '}
-      {campaign.votingDays} days after that
-      {closes > now ? `: until ${sayDate(closes, campaign.timeZone)} if you send it today` : ''}. Distribution
-      keeps it open until the campaign ends.
+      Your track is measured within minutes and joins the public leaderboard. Fans can vote for it for{' '}
+      {campaign.votingDays} days
+      {closes > now ? `, until ${sayDate(closes, campaign.timeZone)} if you send it today` : ''}. With
+      distribution, voting stays open until the campaign ends.
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function VoteMoment({ content, cast, onName, onAgain }: VoteMomentProps) 
       ref={section}
       tabIndex={-1}
       aria-labelledby="vote-moment"
-      className="scroll-mt-4 animate-rise rounded-md border border-signal bg-panel p-5 outline-none md:p-6"
+      className="scroll-mt-4 animate-rise max-md:scroll-mt-28 rounded-md border border-signal bg-panel p-5 outline-none md:p-6"
     >
       <div role="status">
         <p className="silk text-good">{SAID[cast.state]}</p>
