@@ -19,6 +19,14 @@ export interface Steps {
 const dayOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 const round = (value: number) => Math.round(value * 10) / 10;
 
+/** Ranks are written down each hour: the one of this minute ends the line. */
+export function addPresent(history: readonly Point[], today: string, rank: number | undefined): Point[] {
+  const last = history[history.length - 1];
+  if (!last || rank === undefined || rank === last.rank) return [...history];
+  const before = dayOf(last.day) < dayOf(today) ? history : history.slice(0, -1);
+  return [...before, { day: today, rank }];
+}
+
 /** Null on the first day: there is only the rank then. `today` may be later than the last change. */
 export function drawSteps(history: readonly Point[], today: string): Steps | null {
   const [first] = history;

@@ -1,6 +1,6 @@
 // The two pictures of an artist page: drawn from what is stored, the same each time, and never outside their box (PT-9).
 import { expect, test } from 'vitest';
-import { drawSteps, sayHistory, sayMove, sayStart } from './rules-history.ts';
+import { addPresent, drawSteps, sayHistory, sayMove, sayStart } from './rules-history.ts';
 import { drawPortrait, orderVoices, PORTRAIT_SIZE } from './rules-portrait.ts';
 
 const peaks = (seed: number) => Array.from({ length: 400 }, (_, at) => (at * seed) % 101);
@@ -36,6 +36,10 @@ test('PT-9 ranks go in steps, the best at the top, and a loss at the end is mark
   expect(drawSteps(climbed.slice(0, 1), '2026-11-01')).toBeNull();
   expect(drawSteps([], '2026-11-01')).toBeNull();
   expect(sayHistory(fell)).toBe('From #5 to #3 since 1 Nov');
+  expect(addPresent(climbed, '2026-11-08', 2)).toEqual([...climbed, { day: '2026-11-08', rank: 2 }]);
+  expect(addPresent(fell, '2026-11-11', 4)).toEqual([...climbed, { day: '2026-11-11', rank: 4 }]);
+  expect(addPresent(fell, '2026-11-12', 3)).toEqual(fell);
+  expect(addPresent([], '2026-11-12', 3)).toEqual([]);
   expect(sayStart(fell)).toBe('#5, 1 Nov');
   expect(sayMove(fell, 3)).toEqual({ text: '2 places down', isLost: true });
   // The rank of this minute may be newer than the hour's.

@@ -23,7 +23,7 @@ export function TrackRow({ track, artistName }: { track: ArtistTrack; artistName
           </h3>
           <p className="text-muted">
             {genre} · {count(voteCount, 'vote')} · score {score}
-            <span className="text-sm"> · {presentScore(score, 'board').shownLabel}</span>
+            <span className="text-sm whitespace-nowrap"> · {presentScore(score, 'board').shownLabel}</span>
           </p>
         </div>
         {rank && (
@@ -49,7 +49,7 @@ export function TrackRow({ track, artistName }: { track: ArtistTrack; artistName
           </Link>
         </Button>
       </div>
-      <RankHistory history={track.history} />
+      <RankHistory kept={track.history} rank={rank?.rank} />
     </li>
   );
 }

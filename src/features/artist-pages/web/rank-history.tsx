@@ -1,9 +1,16 @@
 /** Where a track stood, as steps; the words beside it say the same. */
-import { drawSteps, type Point, sayHistory, sayStart } from '../rules-history.ts';
+import { addPresent, drawSteps, type Point, sayHistory, sayStart } from '../rules-history.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-export function RankHistory({ history }: { history: readonly Point[] }) {
+interface RankHistoryProps {
+  kept: readonly Point[];
+  /** Where it stands now, if it is ranked. */
+  rank: number | undefined;
+}
+
+export function RankHistory({ kept, rank }: RankHistoryProps) {
+  const history = addPresent(kept, today(), rank);
   const steps = drawSteps(history, today());
   // The first day: the rank alone says it all.
   if (!steps) return null;

@@ -20,7 +20,7 @@ export function TrackCard({ item, withWave }: { item: Belonging; withWave: boole
         </Badge>
       </div>
       {rank && <Standing item={item} rank={rank} />}
-      <RankHistory history={history} />
+      <RankHistory kept={history} rank={rank?.rank} />
       {progress !== null ? (
         <div
           role="progressbar"
