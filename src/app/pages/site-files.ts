@@ -1,6 +1,7 @@
 /** The small files machines ask a site for: robots.txt, sitemap.xml, the feed of rounds and the web manifest. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listPages } from '#campaign/page-list.ts';
+import { sayDate } from '#campaign/rounds.ts';
 import type { Deps } from '#deps.ts';
 import { listArtistIds } from '#features/artist-pages/queries.ts';
 import { listBest } from '#features/leaderboard/queries.ts';
@@ -94,7 +95,7 @@ async function writeFeed(deps: FileDeps, origin: string): Promise<string> {
     .map((round) => ({
       id: `${origin}/rules#${round.id}`,
       title: `${round.name} is open`,
-      text: `Send your track until ${round.endsAt.slice(0, 10)}.`,
+      text: `Send your track by ${sayDate(new Date(round.endsAt), campaign.timeZone)}.`,
       link: `${origin}/`,
       at: new Date(round.startsAt),
     }));

@@ -46,11 +46,13 @@ export function FollowButton({ artist: { id, name, following, mine }, ...look }:
       {...look}
       variant={following ? 'quiet' : 'secondary'}
       pending={isPending}
-      aria-pressed={following}
-      aria-label={`Follow ${name}`}
       onClick={() => mutate(!following)}
     >
       {following ? 'Following' : 'Follow'}
+      <span className="sr-only">
+        {name}
+        {following && ': stop'}
+      </span>
     </Button>
   );
 }
