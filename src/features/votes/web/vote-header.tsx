@@ -4,6 +4,7 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { posterEms } from '#web/poster-type.ts';
 import { ArtistName } from '#web/ui/artist-name.tsx';
 import { HonestyBadge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import type { RankSimulation } from '../contract.ts';
 import { VoteCounter } from './vote-counter.tsx';
 import type { VoteContent } from './vote-frame.tsx';
@@ -61,11 +62,12 @@ function FanRank({ rank }: { rank: RankSimulation | undefined }) {
   const of = rank?.totalRanked ?? UNKNOWN.of;
   return (
     <div>
-      <p className="silk mb-2 flex items-center gap-3 text-muted">
-        Fan battle rank {!rank && <HonestyBadge tag="Sample" />}
+      <p className="silk relative mb-2 flex items-center gap-3 text-muted">
+        Fan battle rank
+        {!rank && <HonestyBadge tag="Sample" className="max-sm:absolute max-sm:-top-7 max-sm:left-0" />}
       </p>
-      <p className="flex h-17 items-baseline gap-2">
-        <span className="poster text-[2.625rem] leading-17 sm:text-[3.5rem]">
+      <p className="flex h-17 items-center gap-2">
+        <span className={classNames('poster leading-17 sm:text-[3.5rem]', fitRank(place))}>
           <span className="text-muted">#</span>
           {place.toLocaleString('en-US')}
         </span>
@@ -74,6 +76,10 @@ function FanRank({ rank }: { rank: RankSimulation | undefined }) {
     </div>
   );
 }
+
+/** On a phone it stays beside the counter: nothing below moves when the real rank arrives. */
+const fitRank = (rank: number) =>
+  rank < 100 ? 'text-[2.625rem]' : rank < 1000 ? 'text-[1.75rem]' : 'text-xl';
 
 /** '~N more votes to reach #1', from the real counts. */
 export function WayToFirst({ rank }: { rank: RankSimulation | undefined }) {
