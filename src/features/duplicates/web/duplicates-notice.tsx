@@ -68,7 +68,7 @@ function ReviewLines({ review, id }: { review: Review; id: number }) {
     <>
       <h2 className="plate text-2xl text-hot">Held for review</h2>
       <p className="mt-2 max-w-prose">
-        This track holds the same recording as an earlier entry of somebody else’s. Until our staff have
+        This track holds the same recording as an earlier entry by somebody else. Until our staff have
         listened to both, only you and they can see it: it is not on the leaderboard and takes no votes.
       </p>
       {answer}
