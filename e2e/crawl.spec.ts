@@ -25,6 +25,7 @@ const BY_DEED = [
     'album-publish',
     'kit',
     'processing',
+    'release',
   ],
   ...['payment-success', 'payment-success-track', 'payment-demo', 'test-bank'],
 ];
