@@ -1,16 +1,15 @@
 /**
  * Writes a ZIP archive of files that are compressed already (music, pictures), so they are only stored. After PKWARE's
- * APPNOTE 6.3: a local header before each file, the central directory at the end. One file is in memory at a time.
+ * APPNOTE 6.3: a local header before each file, the central directory at the end. One file is in memory at a time; large
+ * ones, whose checksum is known already, go through as they are read.
  */
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 
-export interface ZipEntry {
-  /** Path in the archive, with forward slashes. */
-  name: string;
-  /** Read when its turn comes. */
-  read(): Promise<Uint8Array>;
-}
+/** With its path in the archive, with forward slashes. Read when its turn comes. */
+export type ZipEntry =
+  | { name: string; read(): Promise<Uint8Array> }
+  | { name: string; size: number; crc32: number; stream(): AsyncIterable<Uint8Array> };
 
 const VERSION = 20;
 /** Made on Unix, files of mode 0644: from MS-DOS, some readers would take the names for code page 850 all the same. */
@@ -33,16 +32,21 @@ async function* printArchive(entries: readonly ZipEntry[], time: number): AsyncG
   const directory: Buffer[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const data = await entry.read();
+    const data = 'read' in entry ? await entry.read() : null;
+    const { size, checksum } =
+      'read' in entry
+        ? { size: data!.byteLength, checksum: crc32(data!) }
+        : { size: entry.size, checksum: entry.crc32 };
     const name = Buffer.from(entry.name);
-    const facts = describeEntry(time, crc32(data), data.byteLength, name.byteLength);
+    const facts = describeEntry(time, checksum, size, name.byteLength);
     const header = Buffer.alloc(30);
     header.writeUInt32LE(LOCAL_HEADER, 0);
     facts.copy(header, 4);
     directory.push(printDirectoryEntry(facts, name, offset));
     yield Buffer.concat([header, name]);
-    yield Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-    offset += header.length + name.length + data.byteLength;
+    const chunks = 'read' in entry ? [data!] : entry.stream();
+    for await (const chunk of chunks) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    offset += header.length + name.length + size;
   }
   const listing = Buffer.concat(directory);
   const end = Buffer.alloc(22);

@@ -1,6 +1,7 @@
 /** What pages call: addresses alone, so that no page has to load a schema. The compiler holds them to the contract. */
 import { call } from '#platform/http/endpoint.ts';
 import type * as contract from './contract.ts';
+import type * as masters from './contract-masters.ts';
 
 export const getRelease = call<typeof contract.getRelease>('GET', '/api/releases/:kind/:id');
 export const saveRelease = call<typeof contract.saveRelease>('PUT', '/api/releases/:kind/:id');
@@ -8,3 +9,8 @@ export const getPackage = call<typeof contract.getPackage>('GET', '/api/releases
 export const sendCover = call<typeof contract.sendCover>('POST', '/api/releases/:kind/:id/cover');
 export const giveIsrcs = call<typeof contract.giveIsrcs>('POST', '/api/releases/:kind/:id/isrcs');
 export const getAiUse = call<typeof contract.getAiUse>('GET', '/api/submissions/:id/ai-use');
+export const openMaster = call<typeof masters.openMaster>(
+  'POST',
+  '/api/releases/:kind/:id/masters/:position',
+);
+export const getMaster = call<typeof masters.getMaster>('GET', '/api/masters/:id');

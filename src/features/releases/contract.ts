@@ -64,12 +64,28 @@ const checkSchema = z.object({
 });
 export type Check = z.infer<typeof checkSchema>;
 
+export const masterSchema = z.object({
+  id: z.int(),
+  /** Of the track it is for, from 1. */
+  position: z.int(),
+  fileName: z.string(),
+  bytes: z.int(),
+  received: z.int(),
+  state: z.enum(limits.MASTER_STATES),
+  refusal: z.string().nullable(),
+  /** Format, length and level in a line, and what its artist should know, once it was heard. */
+  summary: z.string().nullable(),
+  remarks: z.array(z.string()),
+});
+export type Master = z.infer<typeof masterSchema>;
+
 const releaseSchema = z.object({
   /** 0 before it was first saved. A save names the one it began from. */
   revision: z.int(),
   draft: draftSchema,
   checks: z.array(checkSchema),
   coverUrl: z.string().nullable(),
+  masters: z.array(masterSchema),
   /** Distribution was paid for: the package can be had. */
   paid: z.boolean(),
 });

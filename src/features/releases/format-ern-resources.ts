@@ -108,12 +108,12 @@ function printFile(file: PackedTrack, at: number): XmlElement {
     element('TechnicalResourceDetailsReference', `T${at + 1}`),
     element('DeliveryFile', [
       element('Type', 'AudioFile'),
-      // The standard knows FLAC and MP3 as codecs, not as containers.
+      // The standard knows FLAC as a codec, not as a container.
       file.codec === 'PCM' ? element('ContainerFormat', file.container) : null,
       element('AudioCodecType', file.codec),
       element('NumberOfChannels', String(file.channels)),
       element('SamplingRate', String(file.sampleRate), { UnitOfMeasure: 'Hz' }),
-      file.bits === null ? null : element('BitsPerSample', String(file.bits)),
+      element('BitsPerSample', String(file.bits)),
       element('Duration', printDuration(file.seconds)),
       printBytes(file),
       element('IsProvidedInDelivery', 'true'),

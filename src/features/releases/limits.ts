@@ -26,6 +26,12 @@ export const MOST_TRACKS = 3;
 export const COVER_PIXELS = 3000;
 export const COVER_BYTES = 10 * 1024 * 1024;
 
+export const MASTER_STATES = ['arriving', 'checking', 'kept', 'refused'] as const;
+export type MasterState = (typeof MASTER_STATES)[number];
+export const MASTER_BYTES = 500 * 1024 * 1024;
+/** Masters are sent and stored in pieces of this size; only the last is smaller. */
+export const MASTER_PIECE_BYTES = 8 * 1024 * 1024;
+
 /** The genres that stores file releases under. */
 export const STORE_GENRES = [
   ...['Alternative', 'Ambient', 'Blues', "Children's Music", 'Christian & Gospel', 'Classical', 'Comedy'],

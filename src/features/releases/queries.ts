@@ -1,16 +1,17 @@
 /** Reads of releases: what is released, by whom, and how far its release is. */
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, asc, eq, ne, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { findAlbum, listTracks } from '#features/albums/queries.ts';
 import { coverUrlOf } from '#features/albums/rules.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
-import type { Release, ReleaseDraft } from './contract.ts';
+import type { Master, Release, ReleaseDraft } from './contract.ts';
 import type { Subject } from './limits.ts';
 import { checkRelease } from './rules.ts';
 import { normaliseEan, normaliseIsrc, refuseEan, refuseIsrc } from './rules-codes.ts';
 import { refuseCover } from './rules-cover.ts';
 import { type Beginning, beginDraft } from './rules-draft.ts';
-import { type ReleaseRow, releaseIsrcs, releases } from './table.ts';
+import { describeMaster, refuseMaster, remarkOnMaster } from './rules-master.ts';
+import { type MasterRow, type ReleaseRow, releaseIsrcs, releaseMasters, releases } from './table.ts';
 
 /** What is released, as the contest has it. */
 export interface Released {
@@ -57,11 +58,17 @@ export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released:
   const row = await readRow(deps.db, released);
   const now = deps.clock.now();
   const draft = row?.draft ?? beginDraft(beginningOf(released, now));
+  const masters = row ? await listMasters(deps.db, row.id) : [];
   const checks = checkRelease(draft, {
     today: dayOf(now),
     takenCodes: await listTaken(deps.db, released, draft, row?.id ?? 0),
     coverProblem: row?.coverLook || !released.drawnCoverKey ? refuseCover(row?.coverLook ?? null) : null,
-    masterProblems: [],
+    masterProblems: released.tracks.map(({ audioSha256 }, at) =>
+      refuseMaster(
+        masters.find(({ position }) => position === at + 1),
+        audioSha256,
+      ),
+    ),
   });
   const coverKey = row?.coverKey ?? released.drawnCoverKey;
   return {
@@ -69,9 +76,29 @@ export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released:
     draft,
     checks,
     coverUrl: coverUrlOf(coverKey),
+    masters: masters.map(presentMaster),
     paid: released.isPaid,
   };
 }
+
+export const listMasters = (reader: DbOrTx, releaseId: number): Promise<MasterRow[]> =>
+  reader
+    .select()
+    .from(releaseMasters)
+    .where(eq(releaseMasters.releaseId, releaseId))
+    .orderBy(asc(releaseMasters.position));
+
+export const presentMaster = ({ look, ...row }: MasterRow): Master => ({
+  id: row.id,
+  position: row.position,
+  fileName: row.fileName,
+  bytes: row.bytes,
+  received: row.received,
+  state: row.state,
+  refusal: row.refusal,
+  summary: look && describeMaster(look),
+  remarks: look ? remarkOnMaster(look) : [],
+});
 
 /** Codes of this draft that are well-formed, and somebody else's. */
 export async function listTaken(

@@ -3,12 +3,12 @@ import type { ReleaseDraft } from './contract.ts';
 import { normaliseEan } from './rules-codes.ts';
 
 export interface AudioFacts {
-  container: 'WAV' | 'AIFF' | 'FLAC' | 'MP3';
-  codec: 'PCM' | 'FLAC' | 'MP3';
+  container: 'WAV' | 'AIFF' | 'FLAC';
+  codec: 'PCM' | 'FLAC';
   channels: number;
   sampleRate: number;
-  /** Of a sample; null where the codec has none. */
-  bits: number | null;
+  /** Of a sample. */
+  bits: number;
 }
 
 export interface PackedFile {
@@ -53,7 +53,7 @@ export interface MessageParty {
   name: string;
 }
 
-export const ENDINGS = { WAV: 'wav', AIFF: 'aiff', FLAC: 'flac', MP3: 'mp3' } as const;
+export const ENDINGS = { WAV: 'wav', AIFF: 'aiff', FLAC: 'flac' } as const;
 
 /** By DDEX's naming for batches: the release's number, the medium, the track. */
 export const trackPath = (ean: string, position: number, container: AudioFacts['container']) =>

@@ -7,9 +7,9 @@ import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import { newObjectName } from '#ports/storage.ts';
-import { beginningOf, isReleaseOf, type Released, readRow } from './queries.ts';
+import { isReleaseOf, type Released, readRow } from './queries.ts';
 import { type CoverLook, refuseCover } from './rules-cover.ts';
-import { beginDraft } from './rules-draft.ts';
+import { ensureRelease } from './service.ts';
 import { releases } from './table.ts';
 
 type KeepDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>;
@@ -48,12 +48,7 @@ function writeCover(
   const { kind, id } = released;
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const subject = kind === 'track' ? { submissionId: id } : { albumId: id };
-    const draft = beginDraft(beginningOf(released, now));
-    await tx
-      .insert(releases)
-      .values({ ...subject, draft, revision: 1, createdAt: now, updatedAt: now })
-      .onConflictDoNothing();
+    await ensureRelease(tx, released, now);
     const row = await readRow(tx, released);
     const before = row?.coverKey ?? null;
     const [kept] = await tx

@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { checkMp3 } from '#audio/decode/mp3-frames.ts';
 import type { Deps } from '#deps.ts';
 import { findAlbum } from '#features/albums/queries.ts';
 import { type CoverDeps, ensureCover } from '#features/albums/service-covers.ts';
@@ -16,7 +15,7 @@ import type { Check } from './contract.ts';
 import { printErn } from './format-ern.ts';
 import { printMissing } from './format-missing.ts';
 import { COVER_PIXELS } from './limits.ts';
-import { presentRelease, type Released, readRow } from './queries.ts';
+import { listMasters, presentRelease, type Released, readRow } from './queries.ts';
 import { problemsOf } from './rules.ts';
 import {
   batchName,
@@ -29,8 +28,10 @@ import {
   safeName,
   trackPath,
 } from './rules-package.ts';
+import { readMaster } from './service-masters.ts';
 import { printSheet } from './service-sheet.ts';
 import { validateMessage } from './service-validate.ts';
+import type { MasterRow } from './table.ts';
 
 type PackageDeps = CoverDeps & Pick<Deps, 'config' | 'campaign'>;
 
@@ -52,27 +53,31 @@ export async function packRelease(
   const problems = problemsOf(checks);
   if (problems.length > 0 || !coverKey) return packUnfinished(deps, released, coverKey, problems);
   const cover = await readCover(deps, coverKey);
-  const audio = await Promise.all(released.tracks.map(({ audioKey }) => readObject(deps, audioKey)));
+  const masters = await listMasters(deps.db, (await readRow(deps.db, released))!.id);
   const pack: ReleasePackage = {
     ...(await addressMessage(deps, released)),
     kind,
     draft,
     isAlbum: released.kind === 'album',
-    tracks: audio.map((bytes, at) => describeTrack(bytes, releaseFolder(draft), at + 1)),
+    tracks: masters.map((master) => describeTrack(master, releaseFolder(draft))),
     cover: await describeCover(cover, releaseFolder(draft)),
   };
   const xml = printErn(pack);
-  const files = [
-    ...pack.tracks.map(({ path }, at) => ({ path, bytes: audio[at] })),
-    { path: pack.cover.path, bytes: cover },
-  ];
-  await validateMessage(
-    deps,
-    xml,
-    files.map(({ path }) => path),
-  );
-  return packBatch(pack, xml, files);
+  const paths = [...pack.tracks, pack.cover].map(({ path }) => path);
+  await validateMessage(deps, xml, paths);
+  return packBatch(pack, xml, [
+    ...masters.map((master, at) => sendMaster(deps, master, pack.tracks[at].path)),
+    { name: pack.cover.path, read: async () => cover },
+  ]);
 }
+
+/** As it was sent, bit by bit, and never whole in memory. */
+const sendMaster = (deps: PackageDeps, { id, bytes, look }: MasterRow, name: string): ZipEntry => ({
+  name,
+  size: bytes,
+  crc32: look!.crc32,
+  stream: () => readMaster(deps, id),
+});
 
 const readObject = async ({ storage }: Pick<Deps, 'storage'>, key: string): Promise<Buffer> =>
   buffer((await storage.getObject(key)).stream);
@@ -100,20 +105,11 @@ async function readCover(deps: PackageDeps, key: string): Promise<Buffer> {
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-function describeTrack(bytes: Buffer, ean: string, position: number): PackedTrack {
-  const heard = checkMp3(bytes);
-  if (!heard.ok) throw new Error(`track ${position} of a release is no MP3 any more`);
-  return {
-    path: trackPath(ean, position, 'MP3'),
-    bytes: bytes.byteLength,
-    sha256: sha256Of(bytes),
-    container: 'MP3',
-    codec: 'MP3',
-    channels: heard.channels,
-    sampleRate: heard.sampleRate,
-    bits: null,
-    seconds: heard.durationSeconds,
-  };
+function describeTrack({ look, bytes, position }: MasterRow, ean: string): PackedTrack {
+  const { container, sha256, channels, sampleRate, bits, seconds } = look!;
+  const codec = container === 'FLAC' ? 'FLAC' : 'PCM';
+  const path = trackPath(ean, position, container);
+  return { path, bytes, sha256, container, codec, channels, sampleRate, bits, seconds };
 }
 
 async function describeCover(bytes: Buffer, ean: string): Promise<PackedCover> {
@@ -145,11 +141,11 @@ async function addressMessage({ config, campaign, clock }: PackageDeps, { kind, 
 }
 
 /** Batch, then a folder a release, then its message and its files; the last file says that the batch is whole. */
-function packBatch(pack: ReleasePackage, xml: string, files: { path: string; bytes: Buffer }[]): Archive {
+function packBatch(pack: ReleasePackage, xml: string, files: readonly ZipEntry[]): Archive {
   const [batch, folder] = [batchName(pack.createdAt), releaseFolder(pack.draft)];
   const entries: ZipEntry[] = [
     { name: `${batch}/${folder}/${folder}.xml`, read: async () => Buffer.from(xml) },
-    ...files.map(({ path, bytes }) => ({ name: `${batch}/${folder}/${path}`, read: async () => bytes })),
+    ...files.map((file) => ({ ...file, name: `${batch}/${folder}/${file.name}` })),
     { name: `${batch}/BatchComplete_${batch}.xml`, read: async () => Buffer.alloc(0) },
   ];
   return { name: `${batch}.zip`, body: streamZip(entries, pack.createdAt) };

@@ -6,7 +6,8 @@ import { sql, type Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Release, ReleaseDraft } from './contract.ts';
 import type { Subject } from './limits.ts';
-import { codesOf, listTaken, presentRelease, type Released } from './queries.ts';
+import { beginningOf, codesOf, listTaken, presentRelease, type Released } from './queries.ts';
+import { beginDraft } from './rules-draft.ts';
 import { findReleased, type ReleaseDeps } from './service-subject.ts';
 import { releaseIsrcs, releases } from './table.ts';
 
@@ -103,4 +104,15 @@ async function holdCodes(tx: Tx, released: Released, releaseId: number, draft: R
       audioSha256: released.tracks[position - 1].audioSha256,
     })),
   );
+}
+
+/** For what belongs to a release before anything was typed. */
+export async function ensureRelease(tx: Tx, released: Released, now: Date): Promise<void> {
+  const { kind, id } = released;
+  const subject = kind === 'track' ? { submissionId: id } : { albumId: id };
+  const draft = beginDraft(beginningOf(released, now));
+  await tx
+    .insert(releases)
+    .values({ ...subject, draft, revision: 1, createdAt: now, updatedAt: now })
+    .onConflictDoNothing();
 }

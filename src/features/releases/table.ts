@@ -1,7 +1,9 @@
-/** Releases and the codes they hold, as in migrations/0050_releases.sql and 0051_own_isrcs.sql. */
+/** Releases and the codes they hold, as in migrations/0050_releases.sql, 0051_own_isrcs.sql and 0150_release_masters.sql. */
 import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { ReleaseDraft } from './contract.ts';
+import { MASTER_STATES } from './limits.ts';
 import type { CoverLook } from './rules-cover.ts';
+import type { MasterLook } from './rules-master.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -46,3 +48,30 @@ export const givenIsrcs = pgTable('given_isrcs', {
   isrc: varchar('isrc', { length: 12 }).notNull(),
   givenAt: at('given_at').notNull(),
 });
+
+export const releaseMasters = pgTable('release_masters', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  releaseId: integer('release_id').notNull(),
+  position: smallint('position').notNull(),
+  fileName: text('file_name').notNull(),
+  fileStamp: text('file_stamp').notNull(),
+  bytes: integer('bytes').notNull(),
+  received: integer('received').notNull().default(0),
+  state: varchar('state', { length: 10, enum: MASTER_STATES }).notNull().default('arriving'),
+  refusal: text('refusal'),
+  look: jsonb('look').$type<MasterLook>(),
+  audioSha256: text('audio_sha256'),
+  changedAt: at('changed_at').notNull(),
+});
+export type MasterRow = typeof releaseMasters.$inferSelect;
+
+export const releaseMasterParts = pgTable(
+  'release_master_parts',
+  {
+    masterId: integer('master_id').notNull(),
+    startByte: integer('start_byte').notNull(),
+    bytes: integer('bytes').notNull(),
+    objectKey: text('object_key').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.masterId, table.startByte] })],
+);

@@ -58,6 +58,10 @@ export async function createServer({
     { parseAs: 'string', bodyLimit: 16 * 1024 },
     server.getDefaultJsonParser('error', 'error'),
   );
+  // A piece of a resumable upload: handed on as it arrives, its route counts the bytes.
+  server.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) =>
+    done(null, payload),
+  );
   server.addHook('onResponse', async (request, reply) => {
     // Its pattern, not the address: that may hold somebody's private link. Pages of the browser app have no route.
     const path = request.routeOptions.url ?? '(page)';

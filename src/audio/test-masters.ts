@@ -1,0 +1,76 @@
+/** Masters for tests: plain WAV and AIFF files of given samples, and music that reaches up to the top of its rate. */
+import { joinBytes, seededRandom } from './test-signals.ts';
+
+type Bits = 16 | 24;
+
+function writeSamples(channels: readonly Float32Array[], bits: Bits, littleEndian: boolean): Uint8Array {
+  const width = bits / 8;
+  const bytes = new Uint8Array(channels[0].length * channels.length * width);
+  const full = 2 ** (bits - 1);
+  for (let i = 0, at = 0; i < channels[0].length; i++)
+    for (const samples of channels) {
+      const value = Math.max(-full, Math.min(full - 1, Math.round(samples[i] * full)));
+      for (let byte = 0; byte < width; byte++)
+        bytes[at + (littleEndian ? byte : width - 1 - byte)] = (value >> (8 * byte)) & 255;
+      at += width;
+    }
+  return bytes;
+}
+
+const ascii = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const number = (value: number, bytes: number, littleEndian: boolean) =>
+  Uint8Array.from({ length: bytes }, (_, at) => (value >>> (8 * (littleEndian ? at : bytes - 1 - at))) & 255);
+
+/** With a chunk behind the sound, as editors leave them. */
+export function writeWav(
+  channels: readonly Float32Array[],
+  rate: number,
+  bits: Bits = 16,
+  coding = 1,
+): Uint8Array {
+  const data = writeSamples(channels, bits, true);
+  const frame = (channels.length * bits) / 8;
+  const [two, four] = [(v: number) => number(v, 2, true), (v: number) => number(v, 4, true)];
+  const format = [two(coding), two(channels.length), four(rate), four(rate * frame), two(frame), two(bits)];
+  const body = joinBytes(
+    ...[ascii('WAVEfmt '), four(16), ...format, ascii('data'), four(data.length), data],
+    ...[ascii('LIST'), four(4), ascii('INFO')],
+  );
+  return joinBytes(ascii('RIFF'), four(body.length), body);
+}
+
+export function writeAiff(channels: readonly Float32Array[], rate: number, bits: Bits = 16): Uint8Array {
+  const data = writeSamples(channels, bits, false);
+  const [two, four] = [(v: number) => number(v, 2, false), (v: number) => number(v, 4, false)];
+  const exponent = Math.floor(Math.log2(rate));
+  const extended = joinBytes(two(16_383 + exponent), four(rate * 2 ** (31 - exponent)), four(0));
+  const common = joinBytes(two(channels.length), four(channels[0].length), two(bits), extended);
+  const body = joinBytes(
+    ...[ascii('AIFFCOMM'), four(common.length), common],
+    ...[ascii('SSND'), four(data.length + 8), four(0), four(0), data],
+  );
+  return joinBytes(ascii('FORM'), four(body.length), body);
+}
+
+/** Notes of a melody that a seed decides, each with a burst of noise, so that there is treble up to the very top. */
+export function composeMaster(seconds: number, rate: number, seed = 5): Float32Array[] {
+  const random = seededRandom(seed);
+  const left = new Float32Array(Math.round(seconds * rate));
+  const right = new Float32Array(left.length);
+  const step = Math.round(rate * 0.23);
+  for (let from = 0; from < left.length; from += step) {
+    const hz = 220 * 2 ** (Math.floor(random() * 30) / 12);
+    for (let i = 0; i < step && from + i < left.length; i++) {
+      const fade = Math.exp((-5 * i) / step);
+      const angle = (2 * Math.PI * hz * i) / rate;
+      const tone = 0.3 * fade * (Math.sin(angle) + 0.5 * Math.sin(3.01 * angle));
+      left[from + i] = tone + 0.12 * fade * (2 * random() - 1);
+      right[from + i] = tone + 0.12 * fade * (2 * random() - 1);
+    }
+  }
+  return [left, right];
+}
+
+export async function* inPieces(bytes: Uint8Array, size = 70_001): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}

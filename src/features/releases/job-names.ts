@@ -1,0 +1,15 @@
+/** The jobs of releases, as those who enqueue them know them. */
+import { z } from 'zod';
+
+/** Listens to a master that has arrived whole. */
+export const MASTER_JOB = {
+  name: 'release-master',
+  payload: z.object({ masterId: z.int() }),
+  options: { retryLimit: 5, retryDelay: 20, expireInSeconds: 900 },
+};
+
+export const SWEEP_JOB = {
+  name: 'release-sweep',
+  payload: z.object({}),
+  options: { cron: '26 * * * *', retryLimit: 1 },
+};

@@ -1,0 +1,20 @@
+/** The jobs of releases: hearing a master, sweeping what nobody names. */
+import type { Deps } from '#deps.ts';
+import { type Job, job } from '#platform/jobs/job.ts';
+import { MASTER_JOB, SWEEP_JOB } from './job-names.ts';
+import { hearMaster } from './service-hearing.ts';
+import { giveUpOld } from './service-masters.ts';
+import { sweepCovers, sweepPieces } from './service-sweep.ts';
+
+export function releaseJobs(deps: Deps): Job[] {
+  return [
+    job(MASTER_JOB, ({ masterId }, run) => hearMaster(deps, masterId, run)),
+    job(SWEEP_JOB, async () => {
+      const uploads = await giveUpOld(deps);
+      const pieces = await sweepPieces(deps);
+      const covers = await sweepCovers(deps);
+      if (uploads + pieces + covers > 0)
+        deps.log.info({ uploads, pieces, covers }, 'removed what no release names');
+    }),
+  ];
+}

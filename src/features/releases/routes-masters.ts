@@ -1,0 +1,59 @@
+/** Masters over HTTP: tus 1.0.0 on the outside. */
+import { Readable } from 'node:stream';
+import type { Deps } from '#deps.ts';
+import { AppError } from '#platform/errors.ts';
+import { type Call, type Route, route } from '#platform/http/route.ts';
+import * as contract from './contract-masters.ts';
+import { presentMaster } from './queries.ts';
+import { readFileName, readLength } from './rules-upload.ts';
+import { addToMaster, findMaster, openMaster, removeMaster } from './service-masters.ts';
+import { findReleased } from './service-subject.ts';
+import type { MasterRow } from './table.ts';
+
+export function masterRoutes(deps: Deps): Route[] {
+  return [
+    route(contract.openMaster, async ({ params, staff, visitor, request, reply }) => {
+      const { position, kind, id } = params;
+      const released = await findReleased(deps, kind, id, { staff, visitor });
+      const file = readFile(request.headers);
+      const row = await openMaster(deps, released, position, { staff, visitor }, file);
+      tell(reply, row).header('location', `/api/masters/${row.id}`);
+      return presentMaster(row);
+    }),
+    route(contract.getMaster, async ({ params, staff, visitor, reply }) => {
+      const row = await findMaster(deps, params.id, { staff, visitor });
+      tell(reply, row);
+      return presentMaster(row);
+    }),
+    route(contract.addToMaster, async ({ params, staff, visitor, request, reply }) => {
+      const row = await findMaster(deps, params.id, { staff, visitor });
+      if (!(request.body instanceof Readable))
+        throw new AppError('unsupported_media', 'Send the bytes as application/offset+octet-stream.');
+      const offset = readLength(request.headers['upload-offset']);
+      if (offset === null) throw new AppError('invalid', 'Upload-Offset says where the bytes belong.');
+      tell(reply, await addToMaster(deps, row, offset, request.body));
+      return { body: '' };
+    }),
+    route(contract.removeMaster, async ({ params, staff, visitor, reply }) => {
+      const row = await findMaster(deps, params.id, { staff, visitor });
+      await removeMaster(deps, row, staff);
+      reply.header('tus-resumable', '1.0.0');
+      return { body: '' };
+    }),
+  ];
+}
+
+const tell = (reply: Call['reply'], { received, bytes }: MasterRow) =>
+  reply.headers({
+    'tus-resumable': '1.0.0',
+    'upload-offset': String(received),
+    'upload-length': String(bytes),
+  });
+
+function readFile(headers: Call['request']['headers']) {
+  const stamp = String(headers['upload-metadata'] ?? '').slice(0, 2000);
+  const bytes = readLength(headers['upload-length']);
+  if (bytes === null || bytes === 0)
+    throw new AppError('invalid', 'Upload-Length says how many bytes there are.');
+  return { bytes, stamp, name: readFileName(stamp) };
+}
