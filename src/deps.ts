@@ -15,6 +15,7 @@ import type { Tokens } from '#platform/tokens.ts';
 import type { Belongings } from '#ports/belongings.ts';
 import type { ContestRecord } from '#ports/contest-record.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
+import type { Delivery } from '#ports/delivery.ts';
 import type { Grant } from '#ports/grants.ts';
 import type { PaymentProvider } from '#ports/payments.ts';
 import type { PersonalData } from '#ports/personal-data.ts';
@@ -45,6 +46,8 @@ export interface Deps {
   writer: Writer;
   transcription: TranscriptionProvider;
   coverArt: CoverArt;
+  /** Where distributors fetch releases. */
+  delivery: Delivery;
   payments: PaymentProvider;
   sms: Sms;
   /** What payments give, by product. */

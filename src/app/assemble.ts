@@ -17,6 +17,7 @@ import { createTokens } from '#platform/tokens.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
 import type { ObjectStorage } from '#ports/storage.ts';
 import type { Writer } from '#ports/writer.ts';
+import { openFolderDelivery } from '#providers/delivery/embedded.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
@@ -156,6 +157,7 @@ async function openLocal(config: Config, overrides: Overrides) {
     storage: overrides.storage ?? (await openStorage(config)),
     writer: overrides.writer ?? openWriter(config, log),
     coverArt: overrides.coverArt ?? (await openCoverArt(config)),
+    delivery: openFolderDelivery(config.deliveryFolder),
     site: { url: localUrl(config) },
   };
 }

@@ -1,7 +1,8 @@
 /** For tests: a release that every rule lets through, and the package it makes. */
-import type { ReleaseDraft } from '#features/releases/contract.ts';
+import type { Master, Release, ReleaseDraft } from '#features/releases/contract.ts';
 import type { ReleaseFacts } from '#features/releases/rules.ts';
 import type { ReleasePackage } from '#features/releases/rules-package.ts';
+import { type Browser, until } from './test-app.ts';
 
 export const TODAY = '2026-11-16';
 
@@ -69,4 +70,45 @@ export function makePackage(tracks = 1, change: Partial<ReleasePackage> = {}): R
     isTest: false,
     ...change,
   };
+}
+
+/** The calls of tus, as its clients make them. */
+export const openMaster = (
+  browser: Browser,
+  subject: string,
+  bytes: Uint8Array,
+  name: string,
+  position = 1,
+) =>
+  browser.fetch(`/api/releases/${subject}/masters/${position}`, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'upload-metadata': `filename ${Buffer.from(name).toString('base64')}`,
+    },
+  });
+
+export const patchMaster = (browser: Browser, path: string, bytes: Uint8Array, offset: number) =>
+  browser.fetch(path, {
+    method: 'PATCH',
+    body: bytes as Uint8Array<ArrayBuffer>,
+    headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) },
+  });
+
+/** Sends a master whole and waits until it was heard. */
+export async function sendMaster(
+  browser: Browser,
+  subject: string,
+  bytes: Uint8Array,
+  { name = 'master.wav', position = 1 } = {},
+): Promise<Master> {
+  const opened = await openMaster(browser, subject, bytes, name, position);
+  if (opened.status !== 201) throw new Error(`a master was not taken: ${await opened.text()}`);
+  const sent = await patchMaster(browser, opened.headers.get('location')!, bytes, 0);
+  if (sent.status !== 204) throw new Error(`bytes were not taken: ${await sent.text()}`);
+  return until(async () => {
+    const { masters } = await browser.read<Release>(`/api/releases/${subject}`);
+    return masters.find((each) => each.position === position && each.state !== 'checking');
+  }, 'the master to be heard');
 }

@@ -52,6 +52,36 @@ export function writeAiff(channels: readonly Float32Array[], rate: number, bits:
   return joinBytes(ascii('FORM'), four(body.length), body);
 }
 
+const crc = (bytes: Uint8Array, polynomial: number, width: 8 | 16) => {
+  let sum = 0;
+  for (const byte of bytes) {
+    sum ^= byte << (width - 8);
+    for (let bit = 0; bit < 8; bit++)
+      sum = (sum & (1 << (width - 1)) ? (sum << 1) ^ polynomial : sum << 1) & (2 ** width - 1);
+  }
+  return sum;
+};
+
+/** As plain as FLAC can be: every sample as it is, in frames of 4,096 (RFC 9639). */
+export function writeFlac(channels: readonly Float32Array[], bits: Bits = 16): Uint8Array {
+  const [rate, block] = [44_100, 4096];
+  const big = (value: number, bytes: number) => number(value, bytes, false);
+  const total = channels[0].length;
+  const packed = ((rate << 12) | ((channels.length - 1) << 9) | ((bits - 1) << 4)) >>> 0;
+  const about = [big(block, 2), big(block, 2), big(0, 3), big(0, 3), big(packed, 4), big(total, 4)];
+  const parts: (Uint8Array | number[])[] = [ascii('fLaC'), [0x80, 0, 0, 34], ...about, new Uint8Array(16)];
+  for (let at = 0, index = 0; at < total; at += block, index++) {
+    const cut = channels.map((samples) => samples.subarray(at, at + block));
+    const place = index < 128 ? [index] : [0xc0 | (index >> 6), 0x80 | (index & 63)];
+    const start = [0xff, 0xf8, 0x79, ((channels.length - 1) << 4) | (bits === 16 ? 8 : 12)];
+    const head = joinBytes(start, place, big(cut[0].length - 1, 2));
+    const sound = cut.flatMap((samples) => [[0x02], writeSamples([samples], bits, false)]);
+    const frame = joinBytes(head, [crc(head, 0x07, 8)], ...sound);
+    parts.push(frame, big(crc(frame, 0x8005, 16), 2));
+  }
+  return joinBytes(...parts);
+}
+
 /** Notes of a melody that a seed decides, each with a burst of noise, so that there is treble up to the very top. */
 export function composeMaster(seconds: number, rate: number, seed = 5): Float32Array[] {
   const random = seededRandom(seed);

@@ -66,6 +66,7 @@ const settings = z.object({
   COVER_ART_KEY: z.string().optional(),
   COVER_ART_MODEL: z.string().default('gpt-image-1'),
   ERN_SCHEMA_FILE: z.string().optional(),
+  DELIVERY_FOLDER: z.string().optional(),
   DDEX_PARTY_ID: z
     .string()
     .regex(...DPID)
@@ -227,6 +228,8 @@ export interface Config {
   coverArt: CoverArtConfig;
   sms: SmsConfig;
   ddex: DdexConfig;
+  /** Where batches for the distributor are put. */
+  deliveryFolder: string;
 }
 
 /** As a process of the site has them: from the file .env too, where there is one. */
@@ -289,6 +292,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     transcription: readTranscription(s),
     coverArt: readCoverArt(s),
     sms: readSms(s),
+    deliveryFolder: s.DELIVERY_FOLDER ? resolve(s.DELIVERY_FOLDER) : join(dataDir, 'deliveries'),
     ddex: {
       schemaFile: s.ERN_SCHEMA_FILE && resolve(s.ERN_SCHEMA_FILE),
       partyId: s.DDEX_PARTY_ID,

@@ -140,6 +140,20 @@ async function findSubject(
   return album ? { about: { albumId }, phone: album.phone } : null;
 }
 
+/** All stores of an order that are in one state go on to another, with the batch that goes to them. */
+export async function moveStores(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  orderId: number,
+  from: Store['state'],
+  to: Store['state'],
+): Promise<void> {
+  await tx
+    .update(orderStores)
+    .set({ state: to, changedAt: clock.now() })
+    .where(and(eq(orderStores.orderId, orderId), eq(orderStores.state, from)));
+}
+
 /** Staff say how far a store is. */
 export function moveStore(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -1,6 +1,7 @@
 /** What pages call: addresses alone, so that no page has to load a schema. The compiler holds them to the contract. */
 import { call } from '#platform/http/endpoint.ts';
 import type * as contract from './contract.ts';
+import type * as deliveries from './contract-deliveries.ts';
 import type * as masters from './contract-masters.ts';
 
 export const getRelease = call<typeof contract.getRelease>('GET', '/api/releases/:kind/:id');
@@ -14,3 +15,13 @@ export const openMaster = call<typeof masters.openMaster>(
   '/api/releases/:kind/:id/masters/:position',
 );
 export const getMaster = call<typeof masters.getMaster>('GET', '/api/masters/:id');
+export const listDeliveries = call<typeof deliveries.listDeliveries>(
+  'GET',
+  '/api/admin/releases/:kind/:id/deliveries',
+);
+export const deliver = call<typeof deliveries.deliver>('POST', '/api/admin/releases/:kind/:id/deliveries');
+export const moveDelivery = call<typeof deliveries.moveDelivery>('POST', '/api/admin/deliveries/:id');
+export const withdrawDelivery = call<typeof deliveries.withdrawDelivery>(
+  'DELETE',
+  '/api/admin/deliveries/:id',
+);

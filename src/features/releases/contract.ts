@@ -86,6 +86,8 @@ const releaseSchema = z.object({
   checks: z.array(checkSchema),
   coverUrl: z.string().nullable(),
   masters: z.array(masterSchema),
+  /** How far its package is, and why the distributor refused it. */
+  package: z.object({ state: z.enum(limits.PACKAGE_STATES), reason: z.string().nullable() }),
   /** Distribution was paid for: the package can be had. */
   paid: z.boolean(),
 });

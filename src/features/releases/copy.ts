@@ -1,5 +1,5 @@
 /** Words of the release page: what each field is, and why a store asks for it. */
-import type { AiPart, AiUse, WriterRole } from './limits.ts';
+import type { AiPart, AiUse, DeliveryKind, PackageState, WriterRole } from './limits.ts';
 
 export interface FieldWords {
   label: string;
@@ -67,7 +67,10 @@ export const TRACK_WORDS = {
     label: 'ISRC',
     why: 'The number of this recording, for life: 12 signs such as US-S1Z-26-00001. A single and an album share it.',
   },
-  master: { label: 'Master', why: 'WAV, AIFF or FLAC of the same recording.' },
+  master: {
+    label: 'Master',
+    why: 'WAV, AIFF or FLAC of the same recording, 16 or 24 bit, up to 192 kHz and 500 MB. A broken connection costs nothing: choose the same file and it goes on.',
+  },
 } as const satisfies Record<string, FieldWords>;
 
 export const AI_USE_WORDS: Record<AiUse, string> = { none: 'None', partly: 'Partly', wholly: 'Wholly' };
@@ -90,3 +93,21 @@ export const TERRITORY_WORDS = {
   only: 'Only these countries',
   except: 'The world except these countries',
 } as const;
+
+/** How far a package is, to its artist. */
+export const PACKAGE_WORDS: Record<PackageState, string> = {
+  missing: 'Something is missing',
+  ready: 'Ready to be sent',
+  sending: 'Being sent',
+  sent: 'With the distributor',
+  accepted: 'Accepted by the distributor',
+  live: 'In the stores',
+  refused: 'Refused by the distributor',
+  'taken-down': 'Taken down',
+};
+
+export const DELIVERY_WORDS: Record<DeliveryKind, string> = {
+  release: 'Release',
+  update: 'Update',
+  takedown: 'Takedown',
+};

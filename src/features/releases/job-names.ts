@@ -8,6 +8,13 @@ export const MASTER_JOB = {
   options: { retryLimit: 5, retryDelay: 20, expireInSeconds: 900 },
 };
 
+/** Puts a batch where the distributor fetches it. */
+export const DELIVER_JOB = {
+  name: 'release-deliver',
+  payload: z.object({ deliveryId: z.int() }),
+  options: { retryLimit: 3, retryDelay: 20, expireInSeconds: 1800 },
+};
+
 export const SWEEP_JOB = {
   name: 'release-sweep',
   payload: z.object({}),

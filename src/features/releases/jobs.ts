@@ -1,7 +1,8 @@
-/** The jobs of releases: hearing a master, sweeping what nobody names. */
+/** The jobs of releases: hearing a master, sending a batch, sweeping what nobody names. */
 import type { Deps } from '#deps.ts';
 import { type Job, job } from '#platform/jobs/job.ts';
-import { MASTER_JOB, SWEEP_JOB } from './job-names.ts';
+import { DELIVER_JOB, MASTER_JOB, SWEEP_JOB } from './job-names.ts';
+import { sendBatch } from './service-deliveries.ts';
 import { hearMaster } from './service-hearing.ts';
 import { giveUpOld } from './service-masters.ts';
 import { sweepCovers, sweepPieces } from './service-sweep.ts';
@@ -9,6 +10,7 @@ import { sweepCovers, sweepPieces } from './service-sweep.ts';
 export function releaseJobs(deps: Deps): Job[] {
   return [
     job(MASTER_JOB, ({ masterId }, run) => hearMaster(deps, masterId, run)),
+    job(DELIVER_JOB, ({ deliveryId }, run) => sendBatch(deps, deliveryId, run)),
     job(SWEEP_JOB, async () => {
       const uploads = await giveUpOld(deps);
       const pieces = await sweepPieces(deps);

@@ -32,6 +32,15 @@ export const MASTER_BYTES = 500 * 1024 * 1024;
 /** Masters are sent and stored in pieces of this size; only the last is smaller. */
 export const MASTER_PIECE_BYTES = 8 * 1024 * 1024;
 
+export const DELIVERY_KINDS = ['release', 'update', 'takedown'] as const;
+export type DeliveryKind = (typeof DELIVERY_KINDS)[number];
+export const DELIVERY_STATES = ['sending', 'sent', 'accepted', 'live', 'refused', 'withdrawn'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+/** What a package is, before it was sent and after. */
+// biome-ignore format: one line
+export const PACKAGE_STATES = ['missing', 'ready', 'sending', 'sent', 'accepted', 'live', 'refused', 'taken-down'] as const;
+export type PackageState = (typeof PACKAGE_STATES)[number];
+
 /** The genres that stores file releases under. */
 export const STORE_GENRES = [
   ...['Alternative', 'Ambient', 'Blues', "Children's Music", 'Christian & Gospel', 'Classical', 'Comedy'],

@@ -14,7 +14,15 @@ const theirs = ({ submissionIds, albumIds }: { submissionIds: number[]; albumIds
 const SOMEBODY_ELSE = 'Somebody else';
 
 export const releaseData = (): PersonalData => ({
-  columns: ['releases.*', 'release_isrcs.*', 'release_masters.*', 'release_master_parts.*'],
+  columns: [
+    ...[
+      'releases.*',
+      'release_isrcs.*',
+      'release_masters.*',
+      'release_master_parts.*',
+      'release_deliveries.*',
+    ],
+  ],
   kept: {
     'numbers of recordings, given for life: another one never has the same': [
       'given_isrcs.isrc',

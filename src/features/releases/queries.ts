@@ -1,17 +1,26 @@
 /** Reads of releases: what is released, by whom, and how far its release is. */
-import { and, asc, eq, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { findAlbum, listTracks } from '#features/albums/queries.ts';
 import { coverUrlOf } from '#features/albums/rules.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import type { Master, Release, ReleaseDraft } from './contract.ts';
 import type { Subject } from './limits.ts';
-import { checkRelease } from './rules.ts';
+import { checkRelease, problemsOf } from './rules.ts';
 import { normaliseEan, normaliseIsrc, refuseEan, refuseIsrc } from './rules-codes.ts';
 import { refuseCover } from './rules-cover.ts';
+import { describePackage } from './rules-delivery.ts';
 import { type Beginning, beginDraft } from './rules-draft.ts';
 import { describeMaster, refuseMaster, remarkOnMaster } from './rules-master.ts';
-import { type MasterRow, type ReleaseRow, releaseIsrcs, releaseMasters, releases } from './table.ts';
+import {
+  type DeliveryRow,
+  type MasterRow,
+  type ReleaseRow,
+  releaseDeliveries,
+  releaseIsrcs,
+  releaseMasters,
+  releases,
+} from './table.ts';
 
 /** What is released, as the contest has it. */
 export interface Released {
@@ -77,6 +86,7 @@ export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released:
     checks,
     coverUrl: coverUrlOf(coverKey),
     masters: masters.map(presentMaster),
+    package: describePackage(problemsOf(checks).length, row ? await listDeliveries(deps.db, row.id) : []),
     paid: released.isPaid,
   };
 }
@@ -87,6 +97,14 @@ export const listMasters = (reader: DbOrTx, releaseId: number): Promise<MasterRo
     .from(releaseMasters)
     .where(eq(releaseMasters.releaseId, releaseId))
     .orderBy(asc(releaseMasters.position));
+
+/** The latest first. */
+export const listDeliveries = (reader: DbOrTx, releaseId: number): Promise<DeliveryRow[]> =>
+  reader
+    .select()
+    .from(releaseDeliveries)
+    .where(eq(releaseDeliveries.releaseId, releaseId))
+    .orderBy(desc(releaseDeliveries.id));
 
 export const presentMaster = ({ look, ...row }: MasterRow): Master => ({
   id: row.id,

@@ -1,16 +1,10 @@
 // Releases over HTTP, on a real database: drafts, who may see them, and codes that two want at once.
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPendingAlbum } from '#app/test-albums.ts';
-import { type Browser, makeSong, SONG, startTestApp, type TestApp } from '#app/test-app.ts';
+import { type Browser, makeSong, startTestApp, type TestApp } from '#app/test-app.ts';
 import { makeDraft } from '#app/test-releases.ts';
 import type { Release, ReleaseDraft } from './contract.ts';
-import { checkMessage } from './rules-message.ts';
 
 let app: TestApp;
 let artist: Browser;
@@ -141,42 +135,6 @@ test('RL-2 covers stores would refuse are refused in plain words, and a good one
     expect.stringMatching(/^\/api\/covers\//),
     null,
   ]);
-});
-
-test('RL-4 the package is a batch that unzip opens: message, bit-exact recording, cover; unpaid it is not given', async () => {
-  const path = `/api/releases/track/${trackId}/package.zip`;
-  expect((await artist.get(path)).status).toBe(402);
-  await app.sql('UPDATE submissions SET distribution_paid = true WHERE id = $1', [trackId]);
-  const { revision } = await artist.read<Release>(`/api/releases/track/${trackId}`);
-  const draft = { ...makeDraft(1), upc: '9780201379624', releaseDate: '2030-01-01' };
-  draft.tracks[0].isrc = 'US-S1Z-26-00099';
-  const saved = (await (await save(artist, trackId, draft, revision)).json()) as Release;
-  expect(saved.checks.filter(({ problem }) => problem)).toEqual([]);
-  const folder = await mkdtemp(join(tmpdir(), 'soundcheck-release-'));
-  try {
-    const archive = await artist.get(path);
-    await writeFile(join(folder, 'a.zip'), Buffer.from(await archive.arrayBuffer()));
-    await promisify(execFile)('unzip', ['-q', 'a.zip', '-d', 'out'], { cwd: folder });
-    const [batch] = await readdir(join(folder, 'out'));
-    const files = (await readdir(join(folder, 'out', batch), { recursive: true })).sort();
-    const ean = '9780201379624';
-    expect(files).toEqual([
-      ean,
-      `${ean}/${ean}.xml`,
-      `${ean}/resources`,
-      `${ean}/resources/${ean}.jpg`,
-      `${ean}/resources/${ean}_01_001.mp3`,
-      `BatchComplete_${batch}.xml`,
-    ]);
-    const read = (name: string) => readFile(join(folder, 'out', batch, ean, name));
-    expect((await read(`resources/${ean}_01_001.mp3`)).equals(Buffer.from(SONG.bytes))).toBe(true);
-    const xml = (await read(`${ean}.xml`)).toString();
-    expect(checkMessage(xml, [`resources/${ean}_01_001.mp3`, `resources/${ean}.jpg`])).toEqual([]);
-    expect(xml).toContain('<MessageControlType>TestMessage<');
-    expect(xml).not.toContain('2025550161');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 });
 
 test('RL-2 a recording without an ISRC is given one of our range, once and for life', async () => {

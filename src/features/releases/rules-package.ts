@@ -1,5 +1,6 @@
 /** What is in a package, in names every system takes, and how a distributor's batch is laid out. */
 import type { ReleaseDraft } from './contract.ts';
+import type { DeliveryKind } from './limits.ts';
 import { normaliseEan } from './rules-codes.ts';
 
 export interface AudioFacts {
@@ -28,11 +29,9 @@ export interface PackedCover extends PackedFile {
   height: number;
 }
 
-export type MessageKind = 'release' | 'update' | 'takedown';
-
 /** What a message is written from: the draft that passed every rule, and the files that go with it. */
 export interface ReleasePackage {
-  kind: MessageKind;
+  kind: DeliveryKind;
   draft: ReleaseDraft;
   isAlbum: boolean;
   tracks: readonly PackedTrack[];

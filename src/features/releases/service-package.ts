@@ -14,13 +14,14 @@ import { streamZip, type ZipEntry } from '#platform/zip.ts';
 import type { Check } from './contract.ts';
 import { printErn } from './format-ern.ts';
 import { printMissing } from './format-missing.ts';
-import { COVER_PIXELS } from './limits.ts';
-import { listMasters, presentRelease, type Released, readRow } from './queries.ts';
+import { printMusicBrainz } from './format-musicbrainz.ts';
+import { printSchemaOrg } from './format-schema-org.ts';
+import { COVER_PIXELS, type DeliveryKind } from './limits.ts';
+import { describeAlbum, listMasters, presentRelease, type Released, readRow } from './queries.ts';
 import { problemsOf } from './rules.ts';
 import {
   batchName,
   coverPath,
-  type MessageKind,
   type PackedCover,
   type PackedTrack,
   type ReleasePackage,
@@ -29,11 +30,12 @@ import {
   trackPath,
 } from './rules-package.ts';
 import { readMaster } from './service-masters.ts';
+import { printOneSheet } from './service-one-sheet.ts';
 import { printSheet } from './service-sheet.ts';
 import { validateMessage } from './service-validate.ts';
 import type { MasterRow } from './table.ts';
 
-type PackageDeps = CoverDeps & Pick<Deps, 'config' | 'campaign'>;
+export type PackageDeps = CoverDeps & Pick<Deps, 'config' | 'campaign'>;
 
 export interface Archive {
   name: string;
@@ -41,34 +43,71 @@ export interface Archive {
 }
 
 /** For whoever was let in already. */
-export async function packRelease(
-  deps: PackageDeps,
-  released: Released,
-  kind: MessageKind = 'release',
-): Promise<Archive> {
+export async function packRelease(deps: PackageDeps, released: Released): Promise<Archive> {
   if (!released.isPaid)
     throw new AppError('payment_required', 'The release package is there once distribution has been paid.');
+  const { problems } = await checkNow(deps, released);
+  if (problems.length > 0) return packUnfinished(deps, released, await findCover(deps, released), problems);
+  const { batch, files, pack, cover } = await composeBatch(deps, released, 'release', deps.clock.now());
+  const entries: ZipEntry[] = [
+    ...files.map((file) => ({ ...file, name: `${batch}/${file.name}` })),
+    { name: 'for-people/one-sheet.pdf', read: () => printOneSheet(pack, cover) },
+    { name: 'for-people/schema-org.json', read: async () => Buffer.from(printSchemaOrg(pack)) },
+    { name: 'for-people/musicbrainz.html', read: async () => Buffer.from(printMusicBrainz(pack)) },
+  ];
+  return { name: `${batch}.zip`, body: streamZip(entries, pack.createdAt) };
+}
+
+/** What still stands in the way: our drawn cover is there before it is judged. */
+async function checkNow(deps: PackageDeps, released: Released) {
+  const hasCover = (await findCover(deps, released)) !== null;
+  const fresh = hasCover && released.kind === 'album' ? await describeAlbum(deps, released.id) : released;
+  const { checks, draft } = await presentRelease(deps, fresh);
+  return { problems: problemsOf(checks), draft };
+}
+
+export interface Batch {
+  batch: string;
+  /** Below the batch's folder; the last says that the batch is whole. */
+  files: ZipEntry[];
+  pack: ReleasePackage;
+  cover: Buffer;
+}
+
+/** The batch as a distributor takes it. Refused while anything is missing. */
+export async function composeBatch(
+  deps: PackageDeps,
+  released: Released,
+  kind: DeliveryKind,
+  createdAt: Date,
+): Promise<Batch> {
+  const { problems, draft } = await checkNow(deps, released);
   const coverKey = await findCover(deps, released);
-  const { checks, draft } = await presentRelease(deps, released);
-  const problems = problemsOf(checks);
-  if (problems.length > 0 || !coverKey) return packUnfinished(deps, released, coverKey, problems);
+  if (problems.length > 0 || !coverKey)
+    throw new AppError(
+      'conflict',
+      `This release is not whole: ${problems[0]?.problem ?? 'it has no cover.'}`,
+    );
   const cover = await readCover(deps, coverKey);
   const masters = await listMasters(deps.db, (await readRow(deps.db, released))!.id);
+  const folder = releaseFolder(draft);
   const pack: ReleasePackage = {
     ...(await addressMessage(deps, released)),
-    kind,
-    draft,
-    isAlbum: released.kind === 'album',
-    tracks: masters.map((master) => describeTrack(master, releaseFolder(draft))),
-    cover: await describeCover(cover, releaseFolder(draft)),
+    ...{ kind, draft, createdAt, isAlbum: released.kind === 'album' },
+    tracks: masters.map((master) => describeTrack(master, folder)),
+    cover: await describeCover(cover, folder),
   };
   const xml = printErn(pack);
   const paths = [...pack.tracks, pack.cover].map(({ path }) => path);
   await validateMessage(deps, xml, paths);
-  return packBatch(pack, xml, [
-    ...masters.map((master, at) => sendMaster(deps, master, pack.tracks[at].path)),
-    { name: pack.cover.path, read: async () => cover },
-  ]);
+  const batch = batchName(createdAt);
+  const files: ZipEntry[] = [
+    { name: `${folder}/${folder}.xml`, read: async () => Buffer.from(xml) },
+    ...masters.map((master, at) => sendMaster(deps, master, `${folder}/${pack.tracks[at].path}`)),
+    { name: `${folder}/${pack.cover.path}`, read: async () => cover },
+    { name: `BatchComplete_${batch}.xml`, read: async () => Buffer.alloc(0) },
+  ];
+  return { batch, files, pack, cover };
 }
 
 /** As it was sent, bit by bit, and never whole in memory. */
@@ -128,7 +167,7 @@ async function describeCover(bytes: Buffer, ean: string): Promise<PackedCover> {
 /** Nobody acts on a message whose sender or recipient is not set: it says that it is a test. */
 const NOBODY = 'PADPIDA0000000000X';
 
-async function addressMessage({ config, campaign, clock }: PackageDeps, { kind, id }: Released) {
+async function addressMessage({ config, campaign }: PackageDeps, { kind, id }: Released) {
   const { partyId, recipientId, recipientName } = config.ddex;
   return {
     sender: { dpid: partyId ?? NOBODY, name: campaign.label },
@@ -136,19 +175,7 @@ async function addressMessage({ config, campaign, clock }: PackageDeps, { kind, 
     isTest: !partyId || !recipientId,
     messageId: randomCode(),
     threadId: `${kind}-${id}`,
-    createdAt: clock.now(),
   };
-}
-
-/** Batch, then a folder a release, then its message and its files; the last file says that the batch is whole. */
-function packBatch(pack: ReleasePackage, xml: string, files: readonly ZipEntry[]): Archive {
-  const [batch, folder] = [batchName(pack.createdAt), releaseFolder(pack.draft)];
-  const entries: ZipEntry[] = [
-    { name: `${batch}/${folder}/${folder}.xml`, read: async () => Buffer.from(xml) },
-    ...files.map((file) => ({ ...file, name: `${batch}/${folder}/${file.name}` })),
-    { name: `${batch}/BatchComplete_${batch}.xml`, read: async () => Buffer.alloc(0) },
-  ];
-  return { name: `${batch}.zip`, body: streamZip(entries, pack.createdAt) };
 }
 
 async function packUnfinished(

@@ -1,7 +1,7 @@
-/** Releases and the codes they hold, as in migrations/0050_releases.sql, 0051_own_isrcs.sql and 0150_release_masters.sql. */
+/** Releases with their codes, masters and deliveries, as in migrations 0050, 0051, 0150 and 0151. */
 import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { ReleaseDraft } from './contract.ts';
-import { MASTER_STATES } from './limits.ts';
+import { DELIVERY_KINDS, DELIVERY_STATES, MASTER_STATES } from './limits.ts';
 import type { CoverLook } from './rules-cover.ts';
 import type { MasterLook } from './rules-master.ts';
 
@@ -75,3 +75,15 @@ export const releaseMasterParts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.masterId, table.startByte] })],
 );
+
+export const releaseDeliveries = pgTable('release_deliveries', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  releaseId: integer('release_id').notNull(),
+  kind: varchar('kind', { length: 10, enum: DELIVERY_KINDS }).notNull(),
+  batch: varchar('batch', { length: 17 }).notNull(),
+  state: varchar('state', { length: 10, enum: DELIVERY_STATES }).notNull(),
+  reason: text('reason'),
+  sentAt: at('sent_at').notNull(),
+  changedAt: at('changed_at').notNull(),
+});
+export type DeliveryRow = typeof releaseDeliveries.$inferSelect;

@@ -11,6 +11,7 @@ import { getPackage } from '../calls.ts';
 import type { Subject } from '../limits.ts';
 import { problemsOf, progressOf } from '../rules.ts';
 import { CoverField } from './cover-field.tsx';
+import { MasterField } from './master-field.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 import { AiFields, ReleaseFields } from './release-fields.tsx';
 import { TrackFields } from './track-fields.tsx';
@@ -86,6 +87,13 @@ function ReleaseForm({ release, kind, id }: FormProps) {
             change={(next) =>
               change({ ...draft, tracks: draft.tracks.map((each, index) => (index === at ? next : each)) })
             }
+          />
+          <MasterField
+            kind={kind}
+            id={id}
+            position={at + 1}
+            master={query.data?.masters.find(({ position }) => position === at + 1)}
+            problem={problemOf(`tracks.${at}.master`)}
           />
         </Card>
       ))}

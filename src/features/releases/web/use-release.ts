@@ -1,7 +1,7 @@
 /** A release while it is written: every change is checked at once and kept a moment later. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { callEndpoint, readableMessage } from '#web/api-client.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { getRelease, giveIsrcs, saveRelease } from '../calls.ts';
 import type { Release, ReleaseDraft } from '../contract.ts';
@@ -24,10 +24,13 @@ export function useRelease(kind: Subject, id: string) {
   const line = useRef<Promise<void>>(Promise.resolve());
   const revision = useRef(0);
   const timer = useRef<number | undefined>(undefined);
+  /** Typed and not sent yet. */
+  const waiting = useRef<ReleaseDraft | null>(null);
   const { data } = query;
   useEffect(() => {
     if (data) revision.current = data.revision;
   }, [data]);
+  useEffect(() => keepOnLeaving(kind, id, waiting, revision), [kind, id]);
 
   const keep = useCallback(
     async (next: ReleaseDraft) => {
@@ -52,8 +55,12 @@ export function useRelease(kind: Subject, id: string) {
     (next: ReleaseDraft) => {
       setDraft(next);
       setSaving('unsaved');
+      waiting.current = next;
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => {
+        // Sent already, by a page that was left and came back.
+        if (waiting.current !== next) return;
+        waiting.current = null;
         line.current = line.current.then(() => keep(next));
       }, REST_MS);
     },
@@ -91,6 +98,28 @@ export function useRelease(kind: Subject, id: string) {
     failure,
     checks: data && shown ? recheck(data, shown) : [],
   };
+}
+
+/** A tab that closes sends what was typed last; the browser sees that call to its end. */
+function keepOnLeaving(
+  kind: Subject,
+  id: string,
+  waiting: RefObject<ReleaseDraft | null>,
+  revision: RefObject<number>,
+) {
+  const leave = () => {
+    if (!waiting.current) return;
+    void fetch(endpointUrl(saveRelease, { params: { kind, id } }), {
+      method: 'PUT',
+      keepalive: true,
+      credentials: 'same-origin',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ revision: revision.current, draft: waiting.current }),
+    }).catch(() => {});
+    waiting.current = null;
+  };
+  window.addEventListener('pagehide', leave);
+  return () => window.removeEventListener('pagehide', leave);
 }
 
 /** What only the server knows stays as it said last; everything else is checked as it is typed. */

@@ -1,0 +1,178 @@
+// Masters and the package over HTTP: sent in pieces, heard by the worker, packed bit by bit.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { makeDraft, openMaster, patchMaster, sendMaster } from '#app/test-releases.ts';
+import { decodeMp3 } from '#audio/decode/decode.ts';
+import { composeMaster, writeFlac, writeWav } from '#audio/test-masters.ts';
+import { encodeMp3, joinSamples } from '#audio/test-signals.ts';
+import type { Release } from './contract.ts';
+import { checkMessage } from './rules-message.ts';
+import { sweepCovers, sweepPieces } from './service-sweep.ts';
+
+const SOUND = composeMaster(8, 44_100);
+const EAN = '9780201379624';
+let app: TestApp;
+let artist: Browser;
+let trackId: number;
+let mp3: Uint8Array;
+let subject: string;
+beforeAll(async () => {
+  app = await startTestApp({ worker: true });
+  artist = app.browser();
+  mp3 = await encodeMp3(SOUND, 44_100, 192);
+  trackId = await artist.submit({ phoneNumber: '+1 202 555 0161' }, mp3);
+  subject = `track/${trackId}`;
+  await until(
+    async () => (await artist.read<{ analyzed: boolean }>(`/api/submissions/${trackId}`)).analyzed,
+    'the entry to be heard',
+  );
+});
+afterAll(() => app.close());
+
+const read = () => artist.read<Release>(`/api/releases/${subject}`);
+const masterProblem = ({ checks }: Release) =>
+  checks.find(({ field }) => field === 'tracks.0.master')?.problem ?? null;
+const listPieces = async () => (await app.deps.storage.listObjects('masters/')).objects;
+
+test('RL-1 a master goes on after a break, two calls with the same bytes count once, strangers are kept out', async () => {
+  const flac = writeFlac(SOUND, 24);
+  const open = () => openMaster(artist, subject, flac, 'Salt — final.flac');
+  expect((await open()).status).toBe(403);
+  await app.sql('UPDATE submissions SET distribution_paid = true WHERE id = $1', [trackId]);
+  expect(masterProblem(await read())).toContain('Send the master');
+  const opened = await open();
+  expect([opened.status, opened.headers.get('upload-offset')]).toEqual([201, '0']);
+  const path = opened.headers.get('location')!;
+  const half = 1_000_000;
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => patchMaster(artist, path, flac.subarray(0, half), 0)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409]);
+  expect((await open()).headers.get('location')).toBe(path);
+  const head = await artist.fetch(path, { method: 'HEAD' });
+  expect([head.status, head.headers.get('upload-offset'), head.headers.get('tus-resumable')]).toEqual([
+    ...[200, String(half), '1.0.0'],
+  ]);
+  expect(masterProblem(await read())).toContain('not arrived whole');
+  const stranger = app.browser();
+  expect((await stranger.get(path)).status).toBe(403);
+  expect((await patchMaster(stranger, path, flac.subarray(half), half)).status).toBe(403);
+  expect((await stranger.fetch(path, { method: 'DELETE' })).status).toBe(403);
+  expect((await patchMaster(artist, path, flac.subarray(half), half + 1)).status).toBe(409);
+  expect((await patchMaster(artist, path, flac.subarray(half, half + 9), half)).status).toBe(400);
+  const rest = await patchMaster(artist, path, flac.subarray(half), half);
+  expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(flac.length)]);
+  const release = await until(
+    async () => (await read()).masters[0].state === 'kept' && (await read()),
+    'the master to be heard',
+  );
+  expect(masterProblem(release)).toBeNull();
+  expect(release.masters[0]).toMatchObject({ fileName: 'Salt — final.flac', received: flac.length });
+  expect(release.masters[0].summary).toMatch(/^FLAC, 24 bit, 44.1 kHz, 0:08, −\d+(\.\d)? LUFS/);
+});
+
+/** A cover without a plain edge. */
+const paintCover = () =>
+  sharp(Buffer.from(Array.from({ length: 192 }, (_, at) => (at * 89) % 256)), {
+    raw: { width: 8, height: 8, channels: 3 },
+  })
+    .resize(3000, 3000, { kernel: 'nearest' })
+    .jpeg()
+    .toBuffer();
+
+test('RL-1 RL-4 the package is a batch that unzip opens: message, bit-exact master, cover', async () => {
+  const form = new FormData();
+  form.append('cover', new Blob([new Uint8Array(await paintCover())]), 'cover.jpg');
+  await artist.fetch(`/api/releases/${subject}/cover`, { method: 'POST', body: form });
+  const draft = { ...makeDraft(1), upc: EAN, releaseDate: '2030-01-01' };
+  const saved = await artist.fetch(`/api/releases/${subject}`, {
+    method: 'PUT',
+    body: JSON.stringify({ revision: (await read()).revision, draft }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(((await saved.json()) as Release).checks.filter(({ problem }) => problem)).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), 'soundcheck-release-'));
+  try {
+    const archive = await artist.get(`/api/releases/${subject}/package.zip`);
+    await writeFile(join(folder, 'a.zip'), Buffer.from(await archive.arrayBuffer()));
+    await promisify(execFile)('unzip', ['-q', 'a.zip', '-d', 'out'], { cwd: folder });
+    const [batch, people] = (await readdir(join(folder, 'out'))).sort();
+    const files = (await readdir(join(folder, 'out', batch), { recursive: true })).sort();
+    const resources = [`resources/${EAN}.jpg`, `resources/${EAN}_01_001.flac`];
+    expect(files).toEqual([
+      ...[EAN, `${EAN}/${EAN}.xml`, `${EAN}/resources`],
+      ...[...resources.map((path) => `${EAN}/${path}`), `BatchComplete_${batch}.xml`],
+    ]);
+    const open = (name: string) => readFile(join(folder, 'out', batch, EAN, name));
+    const flac = await open(resources[1]);
+    expect(flac.equals(Buffer.from(writeFlac(SOUND, 24)))).toBe(true);
+    const xml = (await open(`${EAN}.xml`)).toString();
+    expect(checkMessage(xml, resources)).toEqual([]);
+    expect(xml).toContain(`<HashSumValue>${createHash('sha256').update(flac).digest('hex')}<`);
+    expect(xml).toContain('<BitsPerSample>24<');
+    expect(xml).toContain('<MessageControlType>TestMessage<');
+    expect(xml).not.toContain('2025550161');
+    const beside = (name: string) => readFile(join(folder, 'out', people, name));
+    expect((await beside('one-sheet.pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await beside('musicbrainz.html')).toString()).toContain(`name="barcode" value="${EAN}"`);
+    expect(JSON.parse((await beside('schema-org.json')).toString())).toMatchObject({
+      '@type': 'MusicAlbum',
+      gtin13: EAN,
+      track: [{ isrcCode: 'USS1Z2600001', duration: 'PT8S' }],
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('RL-1 what is no master of the entry is refused in plain words, and nothing of it is kept', async () => {
+  const decoded: Float32Array[][] = [];
+  for await (const { channels } of decodeMp3(mp3)) decoded.push(channels.map((samples) => samples.slice()));
+  const recoded = decoded[0].map((_, channel) => joinSamples(...decoded.map((part) => part[channel])));
+  const cases: [string, Uint8Array, string][] = [
+    ['renamed.wav', mp3, 'This is an MP3, whatever its name says'],
+    ['decoded.wav', writeWav(recoded, 44_100), 'as an MP3 or AAC encoder leaves it'],
+    ['other.wav', writeWav(composeMaster(8, 44_100, 77), 44_100), 'another recording'],
+    ['long.wav', writeWav(composeMaster(15, 44_100), 44_100), '0:15 long, your entry 0:08'],
+  ];
+  for (const [name, bytes, words] of cases) {
+    const { state, refusal } = await sendMaster(artist, subject, bytes, { name });
+    expect([state, refusal]).toEqual(['refused', expect.stringContaining(words)]);
+    expect(masterProblem(await read())).toContain(words);
+  }
+  expect(await listPieces()).toEqual([]);
+  const archive = await artist.get(`/api/releases/${subject}/package.zip`);
+  expect(Buffer.from(await archive.arrayBuffer()).toString('latin1')).toContain('what-is-missing.txt');
+  const large = await artist.fetch(`/api/releases/${subject}/masters/1`, {
+    method: 'POST',
+    headers: { 'upload-length': String(501 * 1024 * 1024) },
+  });
+  expect(large.status).toBe(413);
+  expect((await openMaster(artist, subject, mp3, 'a.wav', 2)).status).toBe(404);
+});
+
+test('RL-1 covers and pieces go when their track is deleted', async () => {
+  await openMaster(artist, subject, SOUND_BYTES, 'again.wav');
+  const { masters } = await read();
+  await patchMaster(artist, `/api/masters/${masters[0].id}`, SOUND_BYTES.subarray(0, 200_000), 0);
+  expect(await listPieces()).toHaveLength(1);
+  await app.sql('DELETE FROM submissions WHERE id = $1', [trackId]);
+  const { db, storage } = app.deps;
+  const later = { now: () => new Date(Date.now() + 2 * 3_600_000) };
+  expect([await sweepPieces({ db, storage, clock: app.clock }), await listPieces()]).toEqual([
+    0,
+    expect.any(Array),
+  ]);
+  expect(await sweepPieces({ db, storage, clock: later })).toBe(1);
+  expect(await sweepCovers({ db, storage, clock: later })).toBe(1);
+  expect((await storage.listObjects('covers/')).objects).toEqual([]);
+});
+
+const SOUND_BYTES = writeWav(SOUND, 44_100);

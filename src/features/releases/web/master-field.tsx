@@ -1,0 +1,135 @@
+/** The master of one track: chosen, sent, listened to; what was measured, or why it is none. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { readableMessage } from '#web/api-client.ts';
+import { endpointQuery } from '#web/query-client.ts';
+import { formatBytes } from '#web/time-code.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Progress } from '#web/ui/level-meter.tsx';
+import { getRelease } from '../calls.ts';
+import type { Master } from '../contract.ts';
+import { TRACK_WORDS } from '../copy.ts';
+import { MASTER_BYTES, type Subject } from '../limits.ts';
+import { sendMaster } from './send-master.ts';
+
+interface MasterProps {
+  kind: Subject;
+  id: string;
+  position: number;
+  master: Master | undefined;
+  problem: string | null;
+}
+
+/** Milliseconds between two looks while it is listened to. */
+const LOOK_MS = 1500;
+
+export function MasterField({ kind, id, position, master, problem }: MasterProps) {
+  const sending = useSending({ kind, id, position });
+  const input = useRef<HTMLInputElement>(null);
+  const inputId = useId();
+  useFreshLook(kind, id, master?.state === 'checking');
+  const isBusy = sending.fraction !== null;
+  return (
+    <div className="space-y-3 md:col-span-2">
+      <p className="silk text-muted">{TRACK_WORDS.master.label}</p>
+      <p className="text-sm text-muted">{TRACK_WORDS.master.why}</p>
+      {master && <MasterLine master={master} />}
+      {sending.fraction !== null && (
+        <Progress label="Master sent" value={sending.fraction * 100} figure={sending.figure} />
+      )}
+      <FieldError>{sending.failure ?? (isBusy ? null : problem)}</FieldError>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        accept=".wav,.aif,.aiff,.flac,audio/wav,audio/flac,audio/aiff"
+        aria-label={`Master of track ${position}`}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void sending.send(file);
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button pending={isBusy} onClick={() => input.current?.click()}>
+          {isBusy ? 'Sending…' : nameChoice(master)}
+        </Button>
+        {isBusy && (
+          <Button variant="quiet" onClick={sending.cancel}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const nameChoice = (master: Master | undefined) =>
+  master?.state === 'arriving' ? 'Go on sending' : master ? 'Send another master' : 'Send the master';
+
+function MasterLine({ master: { fileName, state, summary, remarks, bytes } }: { master: Master }) {
+  return (
+    <div className="rounded-md border border-line p-3 text-sm">
+      <p className="flex flex-wrap items-center gap-3">
+        <span className="font-semibold wrap-anywhere">{fileName}</span>
+        {state === 'kept' && <Badge tone="good">Master</Badge>}
+        {state === 'refused' && <Badge tone="hot">Refused</Badge>}
+        {state === 'checking' && <Badge tone="warm">Listening</Badge>}
+        {state === 'arriving' && <Badge>Not whole yet</Badge>}
+      </p>
+      <p className="figures mt-1 text-muted">{summary ?? formatBytes(bytes)}</p>
+      {remarks.length > 0 && (
+        <ul className="mt-2 list-disc pl-5 text-muted">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function useSending({ kind, id, position }: Pick<MasterProps, 'kind' | 'id' | 'position'>) {
+  const client = useQueryClient();
+  const [fraction, setFraction] = useState<number | null>(null);
+  const [size, setSize] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = async (file: File) => {
+    if (file.size > MASTER_BYTES) return setFailure('A master may have 500 MB at most.');
+    running.current = new AbortController();
+    const { signal } = running.current;
+    setSize(file.size);
+    setFraction(0);
+    setFailure(null);
+    try {
+      await sendMaster(file, { kind, id, position, signal, onProgress: setFraction });
+    } catch (error) {
+      if (!signal.aborted)
+        setFailure(readableMessage(error, 'The connection broke. Choose the same file to go on.'));
+    } finally {
+      setFraction(null);
+      await client.invalidateQueries({
+        queryKey: endpointQuery(getRelease, { params: { kind, id } }).queryKey,
+      });
+    }
+  };
+  const figure = `${formatBytes((fraction ?? 0) * size)} of ${formatBytes(size)}`;
+  return { fraction, figure, failure, send, cancel: () => running.current?.abort() };
+}
+
+/** Asks again until the master was heard. */
+function useFreshLook(kind: Subject, id: string, isWaiting: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isWaiting) return;
+    const { queryKey } = endpointQuery(getRelease, { params: { kind, id } });
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey }), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [client, id, isWaiting, kind]);
+}
