@@ -41,6 +41,8 @@ export interface CoverFacts {
 
 /** Width and height, in pixels. */
 export const COVER_SIZE = 1500;
+/** And as stores ask for it. */
+export const PRINT_SIZE = 3000;
 
 export interface CoverPicture {
   bytes: Buffer;
@@ -52,6 +54,8 @@ export interface CoverPicture {
 export interface CoverArt {
   readonly name: string;
   drawCover(facts: CoverFacts, signal?: AbortSignal): Promise<CoverPicture>;
+  /** The very same picture at the stores' size; absent where only another one could be made. */
+  printCover?(facts: CoverFacts, signal?: AbortSignal): Promise<CoverPicture>;
 }
 
 /** No picture came: refused, unreachable, or something that is no square picture. */

@@ -32,6 +32,16 @@ export async function ensureCover(deps: CoverDeps, albumId: number): Promise<Cov
   return drawAndKeep(deps, album, album.coverEdition);
 }
 
+/** The album's cover at the stores' size; null where its maker cannot draw the same one again. */
+export async function printCover(deps: CoverDeps, albumId: number): Promise<Buffer | null> {
+  await ensureCover(deps, albumId);
+  const album = await findAlbum(deps, albumId);
+  if (!deps.coverArt.printCover || album.coverBy !== deps.coverArt.name) return null;
+  const facts = await gatherFacts(deps, album, album.coverEdition);
+  const { bytes } = await deps.coverArt.printCover(facts, AbortSignal.timeout(PATIENCE_MS));
+  return bytes;
+}
+
 /** Another cover of the same album, for staff: the old one is gone. */
 export async function redrawCover(deps: CoverDeps, albumId: number, actor: StaffIdentity): Promise<Cover> {
   const album = await findAlbum(deps, albumId);

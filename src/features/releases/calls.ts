@@ -8,6 +8,10 @@ export const getRelease = call<typeof contract.getRelease>('GET', '/api/releases
 export const saveRelease = call<typeof contract.saveRelease>('PUT', '/api/releases/:kind/:id');
 export const getPackage = call<typeof contract.getPackage>('GET', '/api/releases/:kind/:id/package.zip');
 export const sendCover = call<typeof contract.sendCover>('POST', '/api/releases/:kind/:id/cover');
+export const takeDrawnCover = call<typeof contract.takeDrawnCover>(
+  'POST',
+  '/api/releases/:kind/:id/drawn-cover',
+);
 export const giveIsrcs = call<typeof contract.giveIsrcs>('POST', '/api/releases/:kind/:id/isrcs');
 export const getAiUse = call<typeof contract.getAiUse>('GET', '/api/submissions/:id/ai-use');
 export const openMaster = call<typeof masters.openMaster>(

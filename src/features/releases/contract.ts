@@ -1,6 +1,7 @@
 /** Releases on the wire: the draft as it is typed, and what still stands in its way. */
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
+import { aiSchema } from '#features/submissions/contract-ai.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as limits from './limits.ts';
 
@@ -11,11 +12,6 @@ const code = z.string().max(40);
 /** YYYY-MM-DD, or nothing yet. */
 const day = z.string().max(10);
 const yearLine = z.object({ year: z.string().max(4), owner: line });
-const use = z.enum(limits.AI_USES).nullable();
-
-export const aiSchema = z.object({ vocals: use, music: use, words: use, artwork: use });
-export type AiDisclosure = z.infer<typeof aiSchema>;
-
 const writerSchema = z.object({
   name: line,
   role: z.enum(limits.WRITER_ROLES),
@@ -86,6 +82,10 @@ const releaseSchema = z.object({
   checks: z.array(checkSchema),
   coverUrl: z.string().nullable(),
   masters: z.array(masterSchema),
+  /** What was entered, as loud as it was measured: by the order of the tracks, null until it was heard. */
+  sounds: z.array(
+    z.object({ audioUrl: z.string(), integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
+  ),
   /** How far its package is, and why the distributor refused it. */
   package: z.object({ state: z.enum(limits.PACKAGE_STATES), reason: z.string().nullable() }),
   /** Distribution was paid for: the package can be had. */
@@ -145,6 +145,16 @@ export const sendCover = endpoint({
   access: 'public',
   params: subjectParams,
   multipart: z.object({ cover: z.string().meta({ format: 'binary' }) }),
+  response: releaseSchema,
+  rateLimit: { name: 'release-cover', limit: 30, windowSeconds: 3600 },
+});
+
+export const takeDrawnCover = endpoint({
+  method: 'POST',
+  path: '/api/releases/:kind/:id/drawn-cover',
+  summary: 'Take the cover we drew for an album, at the stores’ size and by the stores’ rules',
+  access: 'public',
+  params: subjectParams,
   response: releaseSchema,
   rateLimit: { name: 'release-cover', limit: 30, windowSeconds: 3600 },
 });

@@ -1,5 +1,5 @@
 /** Words of the release page: what each field is, and why a store asks for it. */
-import type { AiPart, AiUse, DeliveryKind, PackageState, WriterRole } from './limits.ts';
+import type { DeliveryKind, PackageState, WriterRole } from './limits.ts';
 
 export interface FieldWords {
   label: string;
@@ -73,13 +73,6 @@ export const TRACK_WORDS = {
   },
 } as const satisfies Record<string, FieldWords>;
 
-export const AI_USE_WORDS: Record<AiUse, string> = { none: 'None', partly: 'Partly', wholly: 'Wholly' };
-export const AI_PART_WORDS: Record<AiPart, string> = {
-  vocals: 'Vocals',
-  music: 'Music',
-  words: 'Words',
-  artwork: 'Artwork',
-};
 export const ROLE_WORDS: Record<WriterRole, string> = {
   ComposerLyricist: 'Music and words',
   Composer: 'Music',

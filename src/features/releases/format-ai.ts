@@ -1,7 +1,7 @@
 /** What an artist stated about AI, in one sentence. */
-import type { AiDisclosure } from './contract.ts';
-import { AI_PART_WORDS, AI_USE_WORDS } from './copy.ts';
-import { AI_PARTS } from './limits.ts';
+import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
+import { AI_PART_WORDS, AI_USE_WORDS } from '#features/submissions/copy-ai.ts';
+import { AI_PARTS } from '#features/submissions/limits.ts';
 
 /** Null while nothing was stated: silence is no statement. */
 export function sayAiUse(ai: AiDisclosure): string | null {

@@ -1,9 +1,10 @@
 /** The recordings and the cover of a message, with who made them, what a machine made of them, and their files. */
-import type { AiDisclosure, ReleaseTrack } from './contract.ts';
+import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
+import type { AiUse } from '#features/submissions/limits.ts';
+import type { ReleaseTrack } from './contract.ts';
 import { printArtists, printLine, printTitle } from './format-ern-names.ts';
 import type { PartyList } from './format-ern-parties.ts';
 import { element, type XmlElement } from './format-xml.ts';
-import type { AiUse } from './limits.ts';
 import { normaliseEan, normaliseIsrc } from './rules-codes.ts';
 import { type PackedFile, type PackedTrack, printDuration, type ReleasePackage } from './rules-package.ts';
 

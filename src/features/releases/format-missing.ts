@@ -8,7 +8,7 @@ export function printMissing(problems: readonly Check[]): string {
 }
 
 /** 'tracks.0.isrc' is read as 'Track 1, ISRC'. */
-function nameField(field: string): string {
+export function nameField(field: string): string {
   const [first, at, part] = field.split('.');
   const words: Record<string, FieldWords> = first === 'tracks' ? TRACK_WORDS : RELEASE_WORDS;
   const label = words[part ?? first]?.label ?? field;

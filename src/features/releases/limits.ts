@@ -3,12 +3,6 @@
 export const SUBJECTS = ['track', 'album'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** How much of a part a machine made. Artists state it; nothing guesses it. */
-export const AI_USES = ['none', 'partly', 'wholly'] as const;
-export type AiUse = (typeof AI_USES)[number];
-export const AI_PARTS = ['vocals', 'music', 'words', 'artwork'] as const;
-export type AiPart = (typeof AI_PARTS)[number];
-
 export const EXPLICIT = ['explicit', 'clean', 'none'] as const;
 
 /** By the names of DDEX's contributor roles. */

@@ -3,6 +3,9 @@ import { and, asc, desc, eq, ne, or } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { findAlbum, listTracks } from '#features/albums/queries.ts';
 import { coverUrlOf } from '#features/albums/rules.ts';
+import { findMeasured } from '#features/recordings/queries.ts';
+import { audioUrlOf } from '#features/recordings/rules-file.ts';
+import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
 import type { Master, Release, ReleaseDraft } from './contract.ts';
 import type { Subject } from './limits.ts';
@@ -32,6 +35,8 @@ export interface Released {
   isPaid: boolean;
   /** Of the album: drawn from its sound. A track has none of ours. */
   drawnCoverKey: string | null;
+  /** What was stated about AI with the upload. */
+  ai: AiDisclosure | null;
   tracks: { title: string; audioSha256: string; audioKey: string; durationSeconds: number | null }[];
 }
 
@@ -44,7 +49,17 @@ export async function describeAlbum(deps: Pick<Deps, 'db'>, id: number): Promise
   const tracks = rows.map(({ title: name, audioSha256, audioKey, durationSeconds }) => {
     return { title: name ?? '', audioSha256, audioKey, durationSeconds };
   });
-  return { kind: 'album', id, artistName, title, genre: null, isPaid, drawnCoverKey: coverKey, tracks };
+  return {
+    kind: 'album',
+    id,
+    artistName,
+    title,
+    genre: null,
+    isPaid,
+    drawnCoverKey: coverKey,
+    ai: null,
+    tracks,
+  };
 }
 
 export const isReleaseOf = ({ kind, id }: Pick<Released, 'kind' | 'id'>) =>
@@ -58,8 +73,8 @@ export async function readRow(
   return row ?? null;
 }
 
-export function beginningOf({ title, artistName, genre, tracks }: Released, now: Date): Beginning {
-  return { title, artistName, genre, trackTitles: tracks.map((track) => track.title), today: dayOf(now) };
+export function beginningOf({ title, artistName, genre, ai, tracks }: Released, now: Date): Beginning {
+  return { title, artistName, genre, ai, trackTitles: tracks.map((track) => track.title), today: dayOf(now) };
 }
 
 /** The draft and how it stands by the rules, now. */
@@ -71,7 +86,7 @@ export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released:
   const checks = checkRelease(draft, {
     today: dayOf(now),
     takenCodes: await listTaken(deps.db, released, draft, row?.id ?? 0),
-    coverProblem: row?.coverLook || !released.drawnCoverKey ? refuseCover(row?.coverLook ?? null) : null,
+    coverProblem: refuseCover(row?.coverLook ?? null),
     masterProblems: released.tracks.map(({ audioSha256 }, at) =>
       refuseMaster(
         masters.find(({ position }) => position === at + 1),
@@ -86,6 +101,7 @@ export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released:
     checks,
     coverUrl: coverUrlOf(coverKey),
     masters: masters.map(presentMaster),
+    sounds: await Promise.all(released.tracks.map((track) => describeSound(deps, track))),
     package: describePackage(problemsOf(checks).length, row ? await listDeliveries(deps.db, row.id) : []),
     paid: released.isPaid,
   };
@@ -97,6 +113,16 @@ export const listMasters = (reader: DbOrTx, releaseId: number): Promise<MasterRo
     .from(releaseMasters)
     .where(eq(releaseMasters.releaseId, releaseId))
     .orderBy(asc(releaseMasters.position));
+
+async function describeSound(
+  deps: Pick<Deps, 'db'>,
+  { audioSha256, audioKey }: Released['tracks'][number],
+): Promise<Release['sounds'][number]> {
+  const measured = await findMeasured(deps, audioSha256);
+  if (!measured) return null;
+  const { integratedLufs, truePeakDb } = measured.measures;
+  return { audioUrl: audioUrlOf(audioKey), integratedLufs, truePeakDb };
+}
 
 /** The latest first. */
 export const listDeliveries = (reader: DbOrTx, releaseId: number): Promise<DeliveryRow[]> =>

@@ -11,7 +11,7 @@ import * as contract from './contract.ts';
 import { COVER_BYTES } from './limits.ts';
 import { describeAlbum, presentRelease } from './queries.ts';
 import { saveRelease } from './service.ts';
-import { keepCover } from './service-cover.ts';
+import { keepCover, keepDrawnCover } from './service-cover.ts';
 import { giveIsrcs } from './service-isrcs.ts';
 import { type Archive, packRelease } from './service-package.ts';
 import { findReleased, readAiUse } from './service-subject.ts';
@@ -28,6 +28,11 @@ export function releaseRoutes(deps: Deps): Route[] {
       giveIsrcs(deps, params.kind, params.id, { staff, visitor }, body.revision),
     ),
     route(contract.sendCover, (call) => receiveCover(deps, call)),
+    route(contract.takeDrawnCover, async ({ params, staff, visitor }) => {
+      const released = await findReleased(deps, params.kind, params.id, { staff, visitor });
+      await keepDrawnCover(deps, released, staff);
+      return presentRelease(deps, released);
+    }),
     route(contract.getPackage, async ({ params, staff, visitor }) =>
       sendArchive(
         await packRelease(deps, await findReleased(deps, params.kind, params.id, { staff, visitor })),

@@ -1,4 +1,5 @@
 /** A release as it begins: what the contest knows already is filled in, the rest is the artist's to say. */
+import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
 import type { ReleaseDraft, ReleaseTrack } from './contract.ts';
 import { STORE_GENRES } from './limits.ts';
 
@@ -7,12 +8,14 @@ export interface Beginning {
   title: string;
   artistName: string;
   genre: string | null;
+  /** What was stated with the upload. */
+  ai: AiDisclosure | null;
   trackTitles: readonly string[];
   /** YYYY-MM-DD. */
   today: string;
 }
 
-export function beginDraft({ title, artistName, genre, trackTitles, today }: Beginning): ReleaseDraft {
+export function beginDraft({ title, artistName, genre, ai, trackTitles, today }: Beginning): ReleaseDraft {
   const year = today.slice(0, 4);
   return {
     title,
@@ -26,7 +29,7 @@ export function beginDraft({ title, artistName, genre, trackTitles, today }: Beg
     releaseDate: '',
     territories: { mode: 'world', codes: [] },
     upc: '',
-    ai: { vocals: null, music: null, words: null, artwork: null },
+    ai: ai ?? { vocals: null, music: null, words: null, artwork: null },
     tracks: trackTitles.map(beginTrack),
   };
 }

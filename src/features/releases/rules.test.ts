@@ -27,6 +27,7 @@ test('RL-2 a new draft holds what the contest knows and names the rest', () => {
     title: 'Low Tide',
     artistName: 'Mina Okafor',
     genre: 'pop',
+    ai: null,
     trackTitles: ['Low Tide'],
     today: TODAY,
   };

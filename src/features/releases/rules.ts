@@ -1,6 +1,8 @@
 /** What a release needs before a store takes it: one check a field, each with a sentence when it does not hold. */
+
+import { AI_PARTS } from '#features/submissions/limits.ts';
 import type { Check, ReleaseDraft, ReleaseTrack } from './contract.ts';
-import { AI_PARTS, LANGUAGES, STORE_GENRES, TERRITORIES } from './limits.ts';
+import { LANGUAGES, STORE_GENRES, TERRITORIES } from './limits.ts';
 import { normaliseEan, normaliseIsrc, refuseEan, refuseIsrc } from './rules-codes.ts';
 import { refuseNames, refuseProducers, refuseTitle, refuseWriters } from './rules-people.ts';
 

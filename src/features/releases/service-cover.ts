@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Deps } from '#deps.ts';
 import { COVER_FOLDER } from '#features/albums/rules.ts';
+import { type CoverDeps, printCover } from '#features/albums/service-covers.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
@@ -36,6 +37,20 @@ export async function keepCover(
     await forget(coverKey);
     throw error;
   }
+}
+
+const NO_DRAWN =
+  'We have drawn no cover for this that could be printed at 3000 pixels. Bring one of your own.';
+
+/** Ours is drawn again, larger, and judged like any other. */
+export async function keepDrawnCover(
+  deps: KeepDeps & CoverDeps,
+  released: Released,
+  actor: StaffIdentity | null,
+): Promise<void> {
+  const bytes = released.kind === 'album' ? await printCover(deps, released.id) : null;
+  if (!bytes) throw new AppError('conflict', NO_DRAWN);
+  await keepCover(deps, released, bytes, actor);
 }
 
 /** Answers with the key of the one before. */

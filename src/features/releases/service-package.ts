@@ -16,8 +16,8 @@ import { printErn } from './format-ern.ts';
 import { printMissing } from './format-missing.ts';
 import { printMusicBrainz } from './format-musicbrainz.ts';
 import { printSchemaOrg } from './format-schema-org.ts';
-import { COVER_PIXELS, type DeliveryKind } from './limits.ts';
-import { describeAlbum, listMasters, presentRelease, type Released, readRow } from './queries.ts';
+import type { DeliveryKind } from './limits.ts';
+import { listMasters, presentRelease, type Released, readRow } from './queries.ts';
 import { problemsOf } from './rules.ts';
 import {
   batchName,
@@ -58,11 +58,9 @@ export async function packRelease(deps: PackageDeps, released: Released): Promis
   return { name: `${batch}.zip`, body: streamZip(entries, pack.createdAt) };
 }
 
-/** What still stands in the way: our drawn cover is there before it is judged. */
+/** What still stands in the way. */
 async function checkNow(deps: PackageDeps, released: Released) {
-  const hasCover = (await findCover(deps, released)) !== null;
-  const fresh = hasCover && released.kind === 'album' ? await describeAlbum(deps, released.id) : released;
-  const { checks, draft } = await presentRelease(deps, fresh);
+  const { checks, draft } = await presentRelease(deps, released);
   return { problems: problemsOf(checks), draft };
 }
 
@@ -82,14 +80,12 @@ export async function composeBatch(
   createdAt: Date,
 ): Promise<Batch> {
   const { problems, draft } = await checkNow(deps, released);
-  const coverKey = await findCover(deps, released);
-  if (problems.length > 0 || !coverKey)
-    throw new AppError(
-      'conflict',
-      `This release is not whole: ${problems[0]?.problem ?? 'it has no cover.'}`,
-    );
-  const cover = await readCover(deps, coverKey);
-  const masters = await listMasters(deps.db, (await readRow(deps.db, released))!.id);
+  const row = await readRow(deps.db, released);
+  const [first] = problems;
+  if (first || !row?.coverKey)
+    throw new AppError('conflict', `This release is not whole: ${first?.problem ?? 'it has no cover.'}`);
+  const cover = await readObject(deps, row.coverKey);
+  const masters = await listMasters(deps.db, row.id);
   const folder = releaseFolder(draft);
   const pack: ReleasePackage = {
     ...(await addressMessage(deps, released)),
@@ -121,25 +117,13 @@ const sendMaster = (deps: PackageDeps, { id, bytes, look }: MasterRow, name: str
 const readObject = async ({ storage }: Pick<Deps, 'storage'>, key: string): Promise<Buffer> =>
   buffer((await storage.getObject(key)).stream);
 
-/** The artist's own; for an album without one, ours, drawn now if need be. */
+/** The one chosen for the release; for an album without, the one we drew, drawn now if need be. */
 async function findCover(deps: PackageDeps, released: Released): Promise<string | null> {
   const row = await readRow(deps.db, released);
   if (row?.coverKey) return row.coverKey;
   if (released.kind === 'track') return null;
   await ensureCover(deps, released.id);
   return (await findAlbum(deps, released.id)).coverKey;
-}
-
-/** Ours are drawn at half the size: shapes and paper grain lose nothing by being printed larger. */
-async function readCover(deps: PackageDeps, key: string): Promise<Buffer> {
-  const bytes = await readObject(deps, key);
-  const { width = 0, format } = await sharp(bytes).metadata();
-  if (width >= COVER_PIXELS && (format === 'jpeg' || format === 'png')) return bytes;
-  return sharp(bytes)
-    .resize(COVER_PIXELS, COVER_PIXELS, { kernel: 'lanczos3' })
-    .toColourspace('srgb')
-    .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
-    .toBuffer();
 }
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -5,13 +5,13 @@ import { findAlbum } from '#features/albums/queries.ts';
 import { isSender } from '#features/albums/service.ts';
 import { albums } from '#features/albums/table.ts';
 import type { Asker } from '#features/payments/service-payer.ts';
+import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
 import { notFound, readSubmission } from '#features/submissions/queries.ts';
 import { isSeenBy } from '#features/submissions/rules.ts';
 import { isOwner } from '#features/submissions/service.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import type { AiDisclosure } from './contract.ts';
 import type { Subject } from './limits.ts';
 import { describeAlbum, type Released, readRow } from './queries.ts';
 import type { ReleaseRow } from './table.ts';
@@ -47,7 +47,17 @@ async function describeTrack(deps: Pick<Deps, 'db'>, id: number): Promise<Releas
   const { artistName, trackTitle: title, genre, distributionPaid: isPaid } = track;
   const { audioSha256, audioKey, durationSeconds } = track;
   const tracks = [{ title, audioSha256, audioKey, durationSeconds }];
-  return { kind: 'track', id, artistName, title, genre, isPaid, drawnCoverKey: null, tracks };
+  return {
+    kind: 'track',
+    id,
+    artistName,
+    title,
+    genre,
+    isPaid,
+    drawnCoverKey: null,
+    ai: track.aiUse,
+    tracks,
+  };
 }
 
 async function findSentAlbum(deps: ReleaseDeps, id: number, { staff, visitor }: Asker): Promise<Released> {
@@ -88,5 +98,5 @@ export async function readAiUse(
 ): Promise<AiDisclosure> {
   const track = await readSubmission(deps, id);
   if (!isSeenBy(track, staff !== null, await isOwner(deps, id, visitor))) throw notFound();
-  return (await readRow(deps.db, { kind: 'track', id }))?.draft.ai ?? UNSTATED;
+  return (await readRow(deps.db, { kind: 'track', id }))?.draft.ai ?? track.aiUse ?? UNSTATED;
 }

@@ -4,7 +4,7 @@ import { analysisSchema } from '#features/scoring/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { statusSchema } from './contract-status.ts';
 import { COPY } from './copy.ts';
-import { GENRES, UPLOADS_AN_HOUR } from './limits.ts';
+import { AI_USES, GENRES, UPLOADS_AN_HOUR } from './limits.ts';
 
 /** Text as people type it: trimmed, without control characters that would break a line or a log. */
 const typed = z.string().transform((value) =>
@@ -108,6 +108,10 @@ export const createSubmission = endpoint({
   multipart: uploadFieldsSchema.extend({
     /** 'true': this number may be texted about the track. */
     texts: z.string().optional(),
+    /** How much of each a machine made, as the artist states it. */
+    aiVocals: z.enum(AI_USES).optional(),
+    aiMusic: z.enum(AI_USES).optional(),
+    aiWords: z.enum(AI_USES).optional(),
     audioFile: z.string().meta({ format: 'binary' }),
   }),
   response: privateLinkSchema.extend({ submissionId: z.int(), lane: z.enum(['normal', 'front']) }),

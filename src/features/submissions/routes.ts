@@ -12,6 +12,7 @@ import { takeTicket as takeTicketCall } from './contract-ticket.ts';
 import { COPY } from './copy.ts';
 import { notFound, readAudioKey, readStatus, readSubmission, type SubmissionRow } from './queries.ts';
 import { isSeenBy } from './rules.ts';
+import { readAiFields } from './rules-ai.ts';
 import * as service from './service.ts';
 import { correctGenre } from './service-genre.ts';
 import { claimSubmission, handOutLink, type PrivateLink } from './service-links.ts';
@@ -89,7 +90,12 @@ async function upload(deps: Deps, { request, browserId, visitor }: Call) {
       throw new AppError('invalid', COPY.fileAbsent, {
         fields: { audioFile: FILE_COPY.missing },
       });
-    const sender = { browserId: browserId(), visitor, texts: form.fields.texts === 'true' };
+    const sender = {
+      browserId: browserId(),
+      visitor,
+      texts: form.fields.texts === 'true',
+      aiUse: readAiFields(form.fields),
+    };
     const { id, lane } = await service.createSubmission(deps, fields, file, sender);
     return { ...presentLink(await handOutLink(deps, id, null)), submissionId: id, lane };
   } finally {

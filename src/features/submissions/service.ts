@@ -16,6 +16,7 @@ import { requestMeasuring } from '#features/recordings/service-run.ts';
 import type { Visitor } from '#platform/http/route.ts';
 import { type CountryCode, normalisePhone } from '#platform/phone.ts';
 import type { UploadFields } from './contract.ts';
+import type { AiDisclosure } from './contract-ai.ts';
 import { notFound } from './queries.ts';
 import { listSha256s } from './queries-versions.ts';
 import { hasLiveTicket } from './service-ticket.ts';
@@ -28,6 +29,8 @@ export interface Sender {
   visitor: Visitor;
   /** Agreed to be texted at the number given. */
   texts: boolean;
+  /** What was stated about AI. */
+  aiUse?: AiDisclosure | null;
 }
 
 /** Refuses what is no MP3 of the allowed size; then stores recording, row and job, or nothing. */
@@ -50,6 +53,7 @@ export async function createSubmission(
         texts: texts && phoneE164 !== null,
         provenSender: isProven,
         audioSha256,
+        aiUse: sender.aiUse,
         createdAt: deps.clock.now(),
       })
       .returning({ id: submissions.id });

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Analysis } from '#features/scoring/contract.ts';
 import type { Copied } from '#features/scoring/rules-report.ts';
+import type { AiDisclosure } from './contract-ai.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -59,6 +60,8 @@ export const submissions = pgTable('submissions', {
   artistId: integer('artist_id'),
   /** Sent by whoever had proven its number. */
   provenSender: boolean('proven_sender').notNull().default(false),
+  /** What its artist stated about AI with the upload. */
+  aiUse: jsonb('ai_use').$type<AiDisclosure>(),
   demo: boolean('demo').notNull().default(false),
   archiveId: integer('archive_id'),
   hiddenAt: at('hidden_at'),

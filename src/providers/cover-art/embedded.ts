@@ -1,7 +1,13 @@
 /** Our own covers: drawn from the album's sound, printed with a little grain. No account, no network, no chance. */
 import { type ResvgRenderOptions, renderAsync } from '@resvg/resvg-js';
 import sharp from 'sharp';
-import { COVER_SIZE, type CoverArt } from '#ports/cover-art.ts';
+import {
+  COVER_SIZE,
+  type CoverArt,
+  type CoverFacts,
+  type CoverPicture,
+  PRINT_SIZE,
+} from '#ports/cover-art.ts';
 import { type Drawing, drawCover } from './draw-cover.ts';
 import { type Faces, openFaces } from './faces.ts';
 import { DISPLAY } from './lettering.ts';
@@ -14,32 +20,35 @@ const KNOWN_LETTERS = /^[ -\u024f\u0370-\u04ff\u2000-\u20cf\s]*$/u;
 
 export function openEmbeddedCovers(): CoverArt {
   let faces: Faces | undefined;
+  const draw = async (facts: CoverFacts, size: number, signal?: AbortSignal): Promise<CoverPicture> => {
+    faces ??= openFaces();
+    const drawing = drawCover(facts, faces.widths);
+    const options: ResvgRenderOptions = {
+      fitTo: { mode: 'width', value: size },
+      font: {
+        fontFiles: faces.files,
+        loadSystemFonts: !KNOWN_LETTERS.test(facts.albumName + facts.artistName),
+        defaultFontFamily: DISPLAY,
+      },
+      logLevel: 'off',
+    };
+    const image = await renderAsync(drawing.svg, options, signal ?? null);
+    return { bytes: await print(image.asPng(), drawing, size), contentType: 'image/jpeg', by: VERSION };
+  };
   return {
     name: VERSION,
-    async drawCover(facts, signal) {
-      faces ??= openFaces();
-      const drawing = drawCover(facts, faces.widths);
-      const options: ResvgRenderOptions = {
-        font: {
-          fontFiles: faces.files,
-          loadSystemFonts: !KNOWN_LETTERS.test(facts.albumName + facts.artistName),
-          defaultFontFamily: DISPLAY,
-        },
-        logLevel: 'off',
-      };
-      const image = await renderAsync(drawing.svg, options, signal ?? null);
-      return { bytes: await print(image.asPng(), drawing), contentType: 'image/jpeg', by: VERSION };
-    },
+    drawCover: (facts, signal) => draw(facts, COVER_SIZE, signal),
+    printCover: (facts, signal) => draw(facts, PRINT_SIZE, signal),
   };
 }
 
 /** Ink on paper: a fine grain, stronger for harder music, then JPEG as stores take it. */
-async function print(png: Buffer, { grain, seed }: Drawing): Promise<Buffer> {
-  const noise = Buffer.alloc(COVER_SIZE * COVER_SIZE);
+async function print(png: Buffer, { grain, seed }: Drawing, size: number): Promise<Buffer> {
+  const noise = Buffer.alloc(size * size);
   const chance = seedChance(`${seed} grain`);
   const depth = 26 * grain;
   for (let i = 0; i < noise.length; i++) noise[i] = 128 + depth * (chance.next() + chance.next() - 1);
-  const raw = { raw: { width: COVER_SIZE, height: COVER_SIZE, channels: 1 as const } };
+  const raw = { raw: { width: size, height: size, channels: 1 as const } };
   const paper = await sharp(noise, raw).toColourspace('srgb').png({ compressionLevel: 0 }).toBuffer();
   return sharp(png)
     .flatten()

@@ -23,6 +23,7 @@ const InvitedTab = lazy(() => import('#features/invitations/web/staff/invited-ta
 const TextsTab = lazy(() => import('#features/sms/web/staff/outbox-tab.tsx'));
 const PeopleTab = lazy(() => import('#features/privacy/web/staff/people-tab.tsx'));
 const OrdersTab = lazy(() => import('#features/orders/web/staff/orders-tab.tsx'));
+const DeliveryLine = lazy(() => import('#features/releases/web/staff/delivery-line.tsx'));
 const HoldsTab = lazy(() => import('#features/votes/web/staff/holds-tab.tsx'));
 const DuplicatesTab = lazy(() => import('#features/duplicates/web/staff/duplicates-tab.tsx'));
 const RequestsTab = lazy(() => import('./requests-tab.tsx'));
@@ -55,7 +56,7 @@ const TABS: Record<DashboardTab, (staff: Staff) => ReactNode> = {
   texts: () => <TextsTab />,
   people: () => <PeopleTab />,
   payments: ({ role }) => <PaymentsTab isOwner={role === 'owner'} />,
-  orders: () => <OrdersTab />,
+  orders: () => <OrdersTab renderPackage={(kind, id) => <DeliveryLine kind={kind} id={id} />} />,
   jury: ({ role }) => <JuryTab isOwner={role === 'owner'} mayCall={role !== 'reviewer'} />,
   rounds: ({ role }) => <RoundsTab isOwner={role === 'owner'} />,
   holds: () => <HoldsTab />,

@@ -1,7 +1,5 @@
 /** Paid: what was ordered, and the real state of each store. */
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
 import type { DistributionStatus } from '../contract.ts';
@@ -33,21 +31,5 @@ export function ActivePanel({ status, level = 1, children }: ActivePanelProps) {
       </Card>
       {children}
     </>
-  );
-}
-
-/** Where the artist says what stores have to know, and sees what is missing: before paying and after. */
-export function ReleaseLink({ id }: { id: string }) {
-  return (
-    <p className="mt-5 flex flex-wrap items-center gap-4">
-      <Button asChild>
-        <Link to="/release/$kind/$id" params={{ kind: 'track', id }}>
-          What stores need from you
-        </Link>
-      </Button>
-      <span className="text-sm text-muted">
-        Credits, codes, cover: nothing can be delivered before they are there.
-      </span>
-    </p>
   );
 }

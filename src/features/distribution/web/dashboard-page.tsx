@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
+import { ReleaseNeeds } from '#features/releases/web/release-needs.tsx';
 import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
@@ -14,7 +15,7 @@ import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getDashboard, payDistribution } from '../calls.ts';
-import { ActivePanel, ReleaseLink } from './active-panel.tsx';
+import { ActivePanel } from './active-panel.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { StoreList, shortDate } from './store-list.tsx';
 import { SET_UP_FAILED } from './use-distribution.ts';
@@ -42,7 +43,7 @@ export default function DashboardPage() {
   return (
     <div className="column py-10 md:py-14">
       {data.isPaid ? <ActivePanel status={data} /> : <ActionRequired dashboard={data} />}
-      <ReleaseLink id={id} />
+      <ReleaseNeeds kind="track" id={id} />
       <div className="mt-5 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <Card title="Track">

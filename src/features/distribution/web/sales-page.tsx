@@ -1,6 +1,7 @@
 /** /artist-distro/:id: sells distribution, then takes the payment, then shows the order. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { ReleaseNeeds } from '#features/releases/web/release-needs.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { useCampaign } from '#web/campaign.ts';
@@ -12,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
 import { createDistributionPayment } from '../calls.ts';
 import type { DistributionStatus } from '../contract.ts';
-import { ActivePanel, ReleaseLink } from './active-panel.tsx';
+import { ActivePanel } from './active-panel.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { StoreList, shortDate } from './store-list.tsx';
@@ -29,7 +30,7 @@ export default function SalesPage() {
     <Frame id={id}>
       {status.data.isPaid ? (
         <ActivePanel status={status.data}>
-          <ReleaseLink id={id} />
+          <ReleaseNeeds kind="track" id={id} />
         </ActivePanel>
       ) : (
         <Offer id={id} track={track.data} status={status.data} refresh={status.refetch} />
@@ -77,6 +78,7 @@ function Offer({ id, track, status, refresh }: OfferProps) {
           refresh={refresh}
         />
       </div>
+      <ReleaseNeeds kind="track" id={id} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** The cover of a release: what it looks like, and a way to bring one's own. */
 import { useId, useRef, useState } from 'react';
-import { endpointUrl, readableMessage } from '#web/api-client.ts';
+import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { uploadForm } from '#web/upload-client.ts';
-import { sendCover } from '../calls.ts';
+import { sendCover, takeDrawnCover } from '../calls.ts';
 import type { Release } from '../contract.ts';
 import { RELEASE_WORDS } from '../copy.ts';
 import type { Subject } from '../limits.ts';
@@ -22,12 +22,10 @@ export function CoverField({ kind, id, coverUrl, problem, onKept }: CoverProps) 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const inputId = useId();
-  const send = async (file: File) => {
-    const form = new FormData();
-    form.append('cover', file);
+  const send = async (bring: () => Promise<Release>) => {
     setSending(true);
     try {
-      onKept(await uploadForm<Release>(endpointUrl(sendCover, { params: { kind, id } }), form, () => {}));
+      onKept(await bring());
       setRefusal(null);
     } catch (error) {
       setRefusal(readableMessage(error, 'The cover did not arrive. Please try again.'));
@@ -54,13 +52,28 @@ export function CoverField({ kind, id, coverUrl, problem, onKept }: CoverProps) 
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = '';
-            if (file) void send(file);
+            if (file) void send(() => sendFile(kind, id, file));
           }}
         />
         <Button pending={isSending} onClick={() => input.current?.click()}>
           {isSending ? 'Sending…' : coverUrl ? 'Bring another cover' : 'Bring a cover'}
         </Button>
+        {kind === 'album' && problem && (
+          <Button
+            className="ml-3"
+            disabled={isSending}
+            onClick={() => void send(() => callEndpoint(takeDrawnCover, { params: { kind, id } }))}
+          >
+            Take the one we drew
+          </Button>
+        )}
       </div>
     </div>
   );
+}
+
+function sendFile(kind: Subject, id: string, file: File): Promise<Release> {
+  const form = new FormData();
+  form.append('cover', file);
+  return uploadForm<Release>(endpointUrl(sendCover, { params: { kind, id } }), form, () => {});
 }

@@ -1,9 +1,12 @@
 /** The fields of a release, each with its rule below it. */
+
+import { AI_PART_WORDS, AI_USE_WORDS } from '#features/submissions/copy-ai.ts';
+import { AI_PARTS, AI_USES, type AiUse } from '#features/submissions/limits.ts';
 import { Field, Input, Textarea } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { ReleaseDraft } from '../contract.ts';
-import { AI_PART_WORDS, AI_USE_WORDS, type FieldWords, RELEASE_WORDS, TERRITORY_WORDS } from '../copy.ts';
-import { AI_PARTS, AI_USES, type AiUse, STORE_GENRES, TERRITORY_MODES } from '../limits.ts';
+import { type FieldWords, RELEASE_WORDS, TERRITORY_WORDS } from '../copy.ts';
+import { STORE_GENRES, TERRITORY_MODES } from '../limits.ts';
 
 export interface PartProps {
   draft: ReleaseDraft;

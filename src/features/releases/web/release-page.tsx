@@ -1,19 +1,24 @@
 /** /release/:kind/:id: everything a distributor has to know, with what is missing where it stands. */
 
 import { endpointUrl, readableMessage } from '#web/api-client.ts';
+import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getPackage } from '../calls.ts';
+import type { Release } from '../contract.ts';
+import { PACKAGE_WORDS } from '../copy.ts';
 import type { Subject } from '../limits.ts';
 import { problemsOf, progressOf } from '../rules.ts';
 import { CoverField } from './cover-field.tsx';
 import { MasterField } from './master-field.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 import { AiFields, ReleaseFields } from './release-fields.tsx';
+import { ServiceLevels } from './service-levels.tsx';
 import { TrackFields } from './track-fields.tsx';
 import { type Saving, useRelease } from './use-release.ts';
 
@@ -95,6 +100,7 @@ function ReleaseForm({ release, kind, id }: FormProps) {
             master={query.data?.masters.find(({ position }) => position === at + 1)}
             problem={problemOf(`tracks.${at}.master`)}
           />
+          <Sound sound={query.data?.sounds[at] ?? null} title={track.title} />
         </Card>
       ))}
       {draft.tracks.some(({ isrc }) => isrc.trim() === '') && (
@@ -125,6 +131,7 @@ function ReleaseForm({ release, kind, id }: FormProps) {
           id={id}
           isPaid={query.data?.paid ?? false}
           isWhole={problemsOf(checks).length === 0}
+          state={query.data?.package ?? { state: 'missing', reason: null }}
         />
       </Card>
     </div>
@@ -136,15 +143,23 @@ function PackageLine({
   id,
   isPaid,
   isWhole,
-}: Omit<FormProps, 'release'> & Record<'isPaid' | 'isWhole', boolean>) {
+  state,
+}: Omit<FormProps, 'release'> & Record<'isPaid' | 'isWhole', boolean> & { state: Release['package'] }) {
   if (!isPaid)
     return (
       <p className="text-muted">
         The package is made once distribution has been paid. You can write everything before: it is kept.
       </p>
     );
+  const shown = state.state === 'missing' || state.state === 'ready' ? nameReady(isWhole) : state.state;
   return (
     <>
+      <p className="mb-4 flex flex-wrap items-center gap-3">
+        <Badge tone={shown === 'refused' || shown === 'missing' ? 'hot' : 'good'}>
+          {PACKAGE_WORDS[shown]}
+        </Badge>
+        {state.reason && <span className="text-sm wrap-anywhere text-hot">{state.reason}</span>}
+      </p>
       <Button asChild variant="primary">
         <a href={endpointUrl(getPackage, { params: { kind, id } })} download>
           Download the package
@@ -152,9 +167,22 @@ function PackageLine({
       </Button>
       <p className="mt-2 text-sm text-muted">
         {isWhole
-          ? 'Message, recordings and cover in one batch, as distributors take it.'
+          ? 'Message, masters and cover in one batch, as distributors take it; beside it a one-sheet, JSON-LD and a form for MusicBrainz.'
           : 'Something is missing still: the package holds your files and a list of it.'}
       </p>
     </>
+  );
+}
+
+const nameReady = (isWhole: boolean) => (isWhole ? 'ready' : 'missing');
+
+/** What was entered, as loud as each service would play it. */
+function Sound({ sound, title }: { sound: Release['sounds'][number]; title: string }) {
+  if (!sound) return null;
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <p className="silk mb-3 text-muted">How loud each service plays it</p>
+      <ServiceLevels src={audioUrl(sound.audioUrl)} label={title} loud={sound} />
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DuplicatesNotice } from '#features/duplicates/web/duplicates-notice.tsx';
 import { useMarkRead } from '#features/my-tracks/web/use-unread.ts';
 import { AiLine } from '#features/releases/web/ai-line.tsx';
+import { ServiceLevels } from '#features/releases/web/service-levels.tsx';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { listSections, sayMeasures } from '#features/scoring/rules-display.ts';
 import { type Change, listUntold, tellStory } from '#features/scoring/rules-story.ts';
@@ -147,6 +148,7 @@ function Rest({ submission, analysis, later }: RestProps) {
         {analysis.labelSummary && <LabelCard labelSummary={analysis.labelSummary} />}
         {analysis.campaign && <CampaignCard campaign={analysis.campaign} />}
       </Folded>
+      <Levels submission={submission} analysis={analysis} />
       <Folded title="What was measured">
         <ul className="figures flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
           {sayMeasures(analysis, formatTime).map((part) => (
@@ -155,6 +157,21 @@ function Rest({ submission, analysis, later }: RestProps) {
         </ul>
       </Folded>
     </div>
+  );
+}
+
+/** Nothing for tracks that an older engine measured without a level. */
+function Levels({ submission, analysis: { measures } }: Omit<RestProps, 'later'>) {
+  const { integratedLufs, truePeakDb } = measures;
+  if (integratedLufs === null || truePeakDb === null) return null;
+  return (
+    <Folded title="How loud each service plays it">
+      <ServiceLevels
+        src={audioUrl(submission.audioUrl || submission.audioFilePath)}
+        label={submission.trackTitle}
+        loud={{ integratedLufs, truePeakDb }}
+      />
+    </Folded>
   );
 }
 

@@ -12,6 +12,7 @@ import { Progress } from '#web/ui/level-meter.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { UploadProgress } from '#web/upload-client.ts';
 import type { UploadErrors } from '../rules-upload.ts';
+import { AiQuestions } from './ai-questions.tsx';
 import { useUpload } from './use-upload.ts';
 import { useUploadFields } from './use-upload-fields.ts';
 
@@ -20,6 +21,7 @@ export function UploadForm() {
   const { progress, send, cancel } = useUpload();
   const { values, errors, change, check } = useUploadFields();
   const [texts, setTexts] = useState(false);
+  const [ai, setAi] = useState<Record<string, string>>({});
   const pending = progress !== null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -27,7 +29,7 @@ export function UploadForm() {
     const { audioFile, ...fields } = values;
     const refused = check();
     if (refused || !audioFile) reportRefusal(refused ?? {}, element.current);
-    else await send({ ...fields, texts }, audioFile);
+    else await send({ ...fields, ...ai, texts }, audioFile);
   };
   const text = (name: 'artistName' | 'phoneNumber' | 'trackTitle') => ({
     name,
@@ -65,6 +67,7 @@ export function UploadForm() {
         error={errors.audioFile}
         disabled={pending}
       />
+      <AiQuestions value={ai} onChange={setAi} />
       {progress && <UploadMeter progress={progress} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ConsentBox

@@ -1,5 +1,5 @@
 /** What was sold and needs a person: the most urgent first, moved on with a note the buyer can read. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { DENSE, ListFrame } from '#web/staff/list-frame.tsx';
@@ -44,7 +44,12 @@ const ORDER_OPTIONS: OrderOption<OrderSort>[] = [
 
 const sayDay = (moment: string) => new Date(moment).toLocaleDateString(undefined, { dateStyle: 'medium' });
 
-export default function OrdersTab() {
+interface OrdersProps {
+  /** How far the package of a track's or an album's release is; of another feature. */
+  renderPackage: (kind: 'track' | 'album', id: number) => ReactNode;
+}
+
+export default function OrdersTab({ renderPackage }: OrdersProps) {
   const { view, show } = useStaffView({ sort: ORDER_SORTS, finished: ['no', 'yes'] });
   const all = view.finished === 'yes';
   const { search, sort, direction } = view;
@@ -77,7 +82,7 @@ export default function OrdersTab() {
           <Table caption="Orders" stacked>
             <SortHead headers={HEADERS} view={view} onSort={show} />
             {rows.map((order) => (
-              <OrderLine key={order.id} order={order} onMoved={query.refetch} />
+              <OrderLine key={order.id} order={order} onMoved={query.refetch} renderPackage={renderPackage} />
             ))}
           </Table>
         )}
@@ -128,9 +133,20 @@ function OrderLinks({ order: { submissionId, albumId, product } }: { order: Orde
   );
 }
 
+/** What an order delivers to stores, if it is for that. */
+function releasedBy({ product, submissionId, albumId }: Order): ['track' | 'album', number] | null {
+  if (product === 'distribution' && submissionId !== null) return ['track', submissionId];
+  return product === 'albumPublication' && albumId !== null ? ['album', albumId] : null;
+}
+
 const NEXT = { waiting: ['in_progress', 'Start'], in_progress: ['delivered', 'Delivered'] } as const;
 
-function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<unknown> }) {
+interface LineProps extends OrdersProps {
+  order: Order;
+  onMoved: () => Promise<unknown>;
+}
+
+function OrderLine({ order, onMoved, renderPackage }: LineProps) {
   /** A note not yet sent; null shows the order's own. */
   const [typed, setTyped] = useState<string | null>(null);
   const note = typed ?? order.note;
@@ -147,6 +163,7 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<un
     if (moved !== null) setTyped(null);
   };
   const { word, tone } = STATES[order.state];
+  const released = releasedBy(order);
   return (
     // One tbody per order: its stores are a second row.
     <tbody className="border-b border-line last:border-0">
@@ -196,6 +213,13 @@ function OrderLine({ order, onMoved }: { order: Order; onMoved: () => Promise<un
           )}
         </Cell>
       </tr>
+      {released && order.state !== 'cancelled' && (
+        <tr>
+          <td colSpan={HEADERS.length} className="px-3 pb-3">
+            {renderPackage(...released)}
+          </td>
+        </tr>
+      )}
       {order.stores.length > 0 && (
         <tr>
           <td colSpan={HEADERS.length} className="px-3 pb-3">
