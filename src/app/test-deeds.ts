@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { insertPendingAlbum } from './test-albums.ts';
 import { type Browser, SONG, STAFF, type TestApp } from './test-app.ts';
 import { begin, insertRecording, insertTrack, pay, readStatus } from './test-buyer.ts';
+import { RELEASES } from './test-deeds-releases.ts';
 import { ROOM } from './test-deeds-room.ts';
 import { addTotp, beginTotp, makePasskey, readCode } from './test-factors.ts';
 
@@ -392,4 +393,5 @@ export const DEEDS = {
   ...MONEY,
   ...OTHERS,
   ...ROOM,
+  ...RELEASES,
 };

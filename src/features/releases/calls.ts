@@ -19,11 +19,8 @@ export const openMaster = call<typeof masters.openMaster>(
   '/api/releases/:kind/:id/masters/:position',
 );
 export const getMaster = call<typeof masters.getMaster>('GET', '/api/masters/:id');
-export const listDeliveries = call<typeof deliveries.listDeliveries>(
-  'GET',
-  '/api/admin/releases/:kind/:id/deliveries',
-);
-export const deliver = call<typeof deliveries.deliver>('POST', '/api/admin/releases/:kind/:id/deliveries');
+export const listDeliveries = call<typeof deliveries.listDeliveries>('GET', '/api/admin/deliveries');
+export const deliver = call<typeof deliveries.deliver>('POST', '/api/admin/deliveries');
 export const moveDelivery = call<typeof deliveries.moveDelivery>('POST', '/api/admin/deliveries/:id');
 export const withdrawDelivery = call<typeof deliveries.withdrawDelivery>(
   'DELETE',

@@ -1,9 +1,8 @@
 /** Deliveries on the wire, for staff: a batch is sent by one call and taken back by another. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { idParams, rowId } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { subjectParams } from './contract.ts';
-import { DELIVERY_KINDS, DELIVERY_STATES, PACKAGE_STATES } from './limits.ts';
+import { DELIVERY_KINDS, DELIVERY_STATES, PACKAGE_STATES, SUBJECTS } from './limits.ts';
 
 const deliverySchema = z.object({
   id: z.int(),
@@ -26,20 +25,19 @@ export type Deliveries = z.infer<typeof deliveriesSchema>;
 
 export const listDeliveries = endpoint({
   method: 'GET',
-  path: '/api/admin/releases/:kind/:id/deliveries',
+  path: '/api/admin/deliveries',
   summary: 'How far the package of a release is, and every batch that was sent',
   access: 'a&r',
-  params: subjectParams,
+  query: z.object({ subject: z.enum(SUBJECTS), id: idParams.shape.id }),
   response: deliveriesSchema,
 });
 
 export const deliver = endpoint({
   method: 'POST',
-  path: '/api/admin/releases/:kind/:id/deliveries',
+  path: '/api/admin/deliveries',
   summary: 'Send the release, an update of it or its takedown to the distributor',
   access: 'a&r',
-  params: subjectParams,
-  body: z.object({ kind: z.enum(DELIVERY_KINDS) }),
+  body: z.object({ subject: z.enum(SUBJECTS), id: rowId, kind: z.enum(DELIVERY_KINDS) }),
   response: deliveriesSchema,
 });
 

@@ -7,11 +7,11 @@ import { findReleased } from './service-subject.ts';
 
 export function deliveryRoutes(deps: Deps): Route[] {
   return [
-    route(contract.listDeliveries, async ({ params, staff, visitor }) =>
-      presentDeliveries(deps, await findReleased(deps, params.kind, params.id, { staff, visitor })),
+    route(contract.listDeliveries, async ({ query, staff, visitor }) =>
+      presentDeliveries(deps, await findReleased(deps, query.subject, query.id, { staff, visitor })),
     ),
-    route(contract.deliver, async ({ params, body, staff, visitor }) => {
-      const released = await findReleased(deps, params.kind, params.id, { staff, visitor });
+    route(contract.deliver, async ({ body, staff, visitor }) => {
+      const released = await findReleased(deps, body.subject, body.id, { staff, visitor });
       return beginDelivery(deps, released, body.kind, staff);
     }),
     route(contract.moveDelivery, ({ params, body, staff }) => moveDelivery(deps, params.id, body, staff)),

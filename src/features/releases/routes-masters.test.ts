@@ -8,11 +8,13 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { pay } from '#app/test-buyer.ts';
 import { makeDraft, openMaster, patchMaster, sendMaster } from '#app/test-releases.ts';
 import { decodeMp3 } from '#audio/decode/decode.ts';
 import { composeMaster, writeFlac, writeWav } from '#audio/test-masters.ts';
 import { encodeMp3, joinSamples } from '#audio/test-signals.ts';
 import type { Release } from './contract.ts';
+import type { Deliveries } from './contract-deliveries.ts';
 import { checkMessage } from './rules-message.ts';
 import { sweepCovers, sweepPieces } from './service-sweep.ts';
 
@@ -45,7 +47,10 @@ test('RL-1 a master goes on after a break, two calls with the same bytes count o
   const flac = writeFlac(SOUND, 24);
   const open = () => openMaster(artist, subject, flac, 'Salt — final.flac');
   expect((await open()).status).toBe(403);
-  await app.sql('UPDATE submissions SET distribution_paid = true WHERE id = $1', [trackId]);
+  const begun = await artist.post(`/api/submissions/${trackId}/distribution-payment`);
+  const { clientSecret } = (await begun.json()) as { clientSecret: string };
+  await pay(artist, clientSecret);
+  await artist.get(`/api/payments/status?payment_intent_client_secret=${clientSecret}`);
   expect(masterProblem(await read())).toContain('Send the master');
   const opened = await open();
   expect([opened.status, opened.headers.get('upload-offset')]).toEqual([201, '0']);
@@ -130,6 +135,56 @@ test('RL-1 RL-4 the package is a batch that unzip opens: message, bit-exact mast
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test('RL-4 staff deliver once however many press, take it back until it is fetched, and answers reach the artist', async () => {
+  const staff = await app.staff();
+  const folder = join(app.dataDir, 'deliveries');
+  const deliver = (kind: string) =>
+    staff.post('/api/admin/deliveries', { subject: 'track', id: trackId, kind });
+  const state = async () => (await read()).package.state;
+  const stores = async () => {
+    const status = await artist.read<{ stores: { state: string }[] }>(
+      `/api/submissions/${trackId}/distribution-status`,
+    );
+    return [...new Set(status.stores.map((store) => store.state))];
+  };
+  const send = async (kind: string) => {
+    const answer = (await (await deliver(kind)).json()) as Deliveries;
+    await until(async () => (await state()) === 'sent', 'the batch to be sent');
+    return answer.deliveries[0];
+  };
+  expect(await state()).toBe('ready');
+  expect(
+    (await artist.post('/api/admin/deliveries', { subject: 'track', id: trackId, kind: 'release' })).status,
+  ).toBe(401);
+  expect((await deliver('takedown')).status).toBe(409);
+  const pressed = await Promise.all([1, 2, 3].map(() => deliver('release')));
+  expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  await until(async () => (await state()) === 'sent', 'the batch to be sent');
+  const [batch] = await readdir(folder);
+  expect(await readdir(join(folder, batch, EAN, 'resources'))).toEqual([`${EAN}.jpg`, `${EAN}_01_001.flac`]);
+  expect(await stores()).toEqual(['sent']);
+  const { deliveries } = await staff.read<Deliveries>(`/api/admin/deliveries?subject=track&id=${trackId}`);
+  const undo = (id: number) => staff.fetch(`/api/admin/deliveries/${id}`, { method: 'DELETE' });
+  expect((await undo(deliveries[0].id)).status).toBe(200);
+  expect([await readdir(folder), await state(), await stores()]).toEqual([[], 'ready', ['planned']]);
+  const second = await send('release');
+  await rm(join(folder, second.batch), { recursive: true });
+  expect((await undo(second.id)).status).toBe(409);
+  const answer = (body: object) => staff.post(`/api/admin/deliveries/${second.id}`, body);
+  expect((await answer({ state: 'refused' })).status).toBe(400);
+  expect((await answer({ state: 'accepted' })).status).toBe(200);
+  expect((await answer({ state: 'live' })).status).toBe(200);
+  expect((await answer({ state: 'accepted' })).status).toBe(409);
+  expect([await state(), (await deliver('release')).status]).toEqual(['live', 409]);
+  const takedown = await send('takedown');
+  expect(await readFile(join(folder, takedown.batch, EAN, `${EAN}.xml`), 'utf8')).toContain('<EndDate>');
+  const told = await app.sql<{ title: string }>(
+    'SELECT title FROM notices WHERE submission_id = $1 ORDER BY id',
+    [trackId],
+  );
+  expect(told.map(({ title }) => title)).toContain('Release of Saltwater Teeth: in the stores');
 });
 
 test('RL-1 what is no master of the entry is refused in plain words, and nothing of it is kept', async () => {

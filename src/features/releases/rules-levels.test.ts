@@ -20,7 +20,7 @@ function askFfmpeg(channels: Float32Array[]): number {
   try {
     const file = join(folder, 'a.wav');
     writeFileSync(file, writeWav(channels, 44_100, 24));
-    const args = ['-hide_banner', '-i', file, '-af', 'ebur128=framelog=quiet', '-f', 'null', '-'];
+    const args = ['-hide_banner', '-i', file, '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'];
     const said = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
     return Number(/Integrated loudness:\s+I:\s+(-[\d.]+) LUFS/.exec(said)?.[1]);
   } finally {

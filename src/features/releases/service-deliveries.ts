@@ -96,10 +96,16 @@ export async function sendBatch(deps: DeliverDeps, deliveryId: number, run: JobR
     await deps.db.transaction((tx) => writeState(deps, tx, found, 'refused', reason, ['sending']));
     return;
   }
-  await deps.db.transaction(async (tx) => {
-    await run.assertOwned(tx);
-    await writeState(deps, tx, found, 'sent', null, ['sending']);
-  });
+  try {
+    await deps.db.transaction(async (tx) => {
+      await run.assertOwned(tx);
+      await writeState(deps, tx, found, 'sent', null, ['sending']);
+    });
+  } catch (error) {
+    // Taken back while it was written: then it must not lie there.
+    if ((await findDelivery(deps, deliveryId))?.delivery.state !== 'withdrawn') throw error;
+    await deps.delivery.withdraw(delivery.batch);
+  }
 }
 
 async function* openEntry(file: ZipEntry): AsyncGenerator<Uint8Array> {
@@ -138,12 +144,13 @@ export async function withdrawDelivery(
   const { delivery, release } = found;
   if (delivery.state !== 'sending' && delivery.state !== 'sent')
     throw new AppError('conflict', 'The distributor has answered. Send a takedown instead.');
-  const wasThere = await deps.delivery.withdraw(delivery.batch);
-  if (delivery.state === 'sent' && !wasThere)
-    throw new AppError('conflict', 'The distributor has fetched this batch. Send a takedown instead.');
   await deps.db.transaction(async (tx) => {
     await writeState(deps, tx, found, 'withdrawn', null, ['sending', 'sent']);
     await noteDeed(tx, deps.clock.now(), actor, 'release.withdraw', release);
+    // Last: what cannot be rolled back happens when nothing else can fail.
+    const wasThere = await deps.delivery.withdraw(delivery.batch);
+    if (delivery.state === 'sent' && !wasThere)
+      throw new AppError('conflict', 'The distributor has fetched this batch. Send a takedown instead.');
   });
   return presentDeliveries(deps, await describeReleased(deps, release));
 }

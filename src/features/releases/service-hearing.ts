@@ -49,6 +49,8 @@ async function listen(deps: MasterDeps, { id }: MasterRow, run: JobRun) {
   })();
   const listened = await listenInThread(counted, run.signal);
   if (listened.kind === 'done') for await (const _ of counted);
+  // The piece it stopped in is closed.
+  else await counted.return(undefined);
   return { listened, sha256: hash.digest('hex'), checksum };
 }
 

@@ -30,7 +30,7 @@ const LOOK_MS = 2000;
 export default function DeliveryLine({ kind, id }: { kind: Subject; id: number }) {
   const params = { kind, id: String(id) };
   const { data, refetch } = useQuery({
-    ...endpointQuery(listDeliveries, { params }),
+    ...endpointQuery(listDeliveries, { query: { subject: kind, id: String(id) } }),
     refetchInterval: ({ state }) => (state.data?.state === 'sending' ? LOOK_MS : false),
   });
   const { busy, run } = useStaffCall();
@@ -59,7 +59,7 @@ export default function DeliveryLine({ kind, id }: { kind: Subject; id: number }
           key={each}
           variant={each === 'release' ? 'primary' : undefined}
           pending={busy === each}
-          onClick={() => call(each, () => callEndpoint(deliver, { params, body: { kind: each } }))}
+          onClick={() => call(each, () => callEndpoint(deliver, { body: { subject: kind, id, kind: each } }))}
         >
           {each === 'release' ? 'Deliver' : DELIVERY_WORDS[each]}
         </Button>
