@@ -32,7 +32,7 @@ export function MasterField({ kind, id, position, master, problem }: MasterProps
   useFreshLook(kind, id, master?.state === 'checking');
   const isBusy = sending.fraction !== null;
   return (
-    <div className="space-y-3 md:col-span-2">
+    <div className="mt-6 space-y-3">
       <p className="silk text-muted">{TRACK_WORDS.master.label}</p>
       <p className="text-sm text-muted">{TRACK_WORDS.master.why}</p>
       {master && <MasterLine master={master} />}
