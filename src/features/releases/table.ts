@@ -1,4 +1,4 @@
-/** Releases with their codes, masters and deliveries, as in migrations 0050, 0051, 0150 and 0151. */
+/** Releases with their codes, masters and deliveries, as in migrations 0050, 0051, 0053 and 0054. */
 import { integer, jsonb, pgTable, primaryKey, smallint, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import type { ReleaseDraft } from './contract.ts';
 import { DELIVERY_KINDS, DELIVERY_STATES, MASTER_STATES } from './limits.ts';
