@@ -24,6 +24,7 @@ import type { Sms } from '#ports/sms.ts';
 import type { ObjectStorage } from '#ports/storage.ts';
 import type { TextListener } from '#ports/text-listener.ts';
 import type { TranscriptionProvider } from '#ports/transcription.ts';
+import type { VoteInbox } from '#ports/vote-inbox.ts';
 import type { Writer } from '#ports/writer.ts';
 
 /** Chosen once at start. Services name the parts they need. */
@@ -50,6 +51,8 @@ export interface Deps {
   delivery: Delivery;
   payments: PaymentProvider;
   sms: Sms;
+  /** Where free votes wait to be counted, where the settings say that they do. */
+  voteInbox: VoteInbox;
   /** What payments give, by product. */
   grants: readonly Grant[];
   textListeners: readonly TextListener[];
@@ -93,6 +96,8 @@ export interface Feature {
   recordingUser?(deps: Omit<Basis, 'recordingUsers'>): RecordingUser;
   /** Deletes at most so many rows that are past their stated life (docs/table-lives.md); says how many. */
   sweep?(deps: Deps, atMost: number): Promise<number>;
+  /** What a worker does all the time, until the signal ends it. */
+  keepDoing?(deps: Deps, signal: AbortSignal): Promise<void>;
   /** Before anybody is served, each time a process starts. */
   start?(deps: Deps, start: Start): Promise<void>;
 }

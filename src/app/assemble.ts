@@ -19,10 +19,12 @@ import type { ObjectStorage } from '#ports/storage.ts';
 import type { Writer } from '#ports/writer.ts';
 import { openFolderDelivery } from '#providers/delivery/embedded.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
+import { openEmbeddedInbox } from '#providers/vote-inbox/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
 import { claimStorage } from './claim-storage.ts';
 import {
+  keepDoing,
   listBelongings,
   listContestRecords,
   listGrants,
@@ -51,6 +53,7 @@ export type Overrides = Partial<
     | 'lanes'
     | 'pulse'
     | 'queue'
+    | 'voteInbox'
     | 'tokens'
     | 'site'
     | 'grants'
@@ -115,6 +118,7 @@ export async function assemble(
     queue,
     storage: await claimStorage({ ...local, db, adopt: config.storageAdopt }),
     limiter: overrides.limiter ?? createRateLimiter({ db, clock }),
+    voteInbox: openEmbeddedInbox({ accepting: lanes.db.votes, working: db }),
   };
   const opened = {
     ...stored,
@@ -133,10 +137,17 @@ export async function assemble(
   };
   const jobs = listJobs(deps);
   await queue.declare(jobs);
+  const leaving = new AbortController();
+  let standing = Promise.resolve();
   return {
     deps,
-    startWorker: () => queue.work(jobs, config.workerConcurrency),
+    async startWorker() {
+      await queue.work(jobs, config.workerConcurrency);
+      standing = keepDoing(deps, leaving.signal);
+    },
     async close() {
+      leaving.abort();
+      await standing;
       await queue.stop();
       await pulse.stop();
       await lanes.close();

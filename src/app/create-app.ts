@@ -10,6 +10,7 @@ import { AppError } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { mountRoutes } from '#platform/http/mount.ts';
 import { printOpenApi } from '#platform/http/openapi.ts';
+import { createLocalLimiter } from '#platform/http/rate-limit.ts';
 import { createServer } from '#platform/http/server.ts';
 import { listRoutes } from './features.ts';
 import { servePages } from './pages/pages.ts';
@@ -52,7 +53,7 @@ function mountLane(server: FastifyInstance, shared: Deps, lane: Lane): void {
     tokens: deps.tokens,
     clock: deps.clock,
     publicUrl: deps.config.publicUrl,
-    limiter: deps.limiter,
+    limiter: lane === 'votes' && takesIn(deps) ? createLocalLimiter(deps) : deps.limiter,
     addressShare: completeLimits(deps.campaign.votes.fraud).addressShare,
     pulse: deps.pulse,
     isFull: () => deps.lanes.isFull(lane),
@@ -66,6 +67,9 @@ function mountLane(server: FastifyInstance, shared: Deps, lane: Lane): void {
     },
   });
 }
+
+/** A row a vote is what the inbox is there to avoid. */
+const takesIn = ({ config }: Deps) => config.voteInbox !== 'off';
 
 const laneOf = ({ lane, method, changesState }: Endpoint): Lane =>
   lane ?? (method === 'GET' && !changesState ? 'reads' : 'work');

@@ -124,6 +124,11 @@ export function listTextListeners(): TextListener[] {
   return FEATURES.flatMap((feature) => feature.textListener ?? []);
 }
 
+/** Ends when all have ended: after the signal. */
+export async function keepDoing(deps: Deps, signal: AbortSignal): Promise<void> {
+  await Promise.all(FEATURES.map((feature) => feature.keepDoing?.(deps, signal)));
+}
+
 /** In the order of the list, one after the other. */
 export async function startFeatures(deps: Deps, start: Start): Promise<void> {
   for (const feature of FEATURES) await feature.start?.(deps, start);

@@ -20,6 +20,8 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   DATABASE_POOLER: z.enum(['true', 'false']).default('false'),
   DATABASE_WAIT_MS: z.coerce.number().int().min(100).max(60_000).default(2000),
+  VOTE_INBOX: z.enum(['off', 'embedded']).default('off'),
+  VOTE_CONSUMERS: z.coerce.number().int().min(1).max(8).default(2),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   STAFF_SECOND_FACTOR: z.enum(['off', 'owners', 'all']).optional(),
@@ -200,6 +202,10 @@ export interface Config {
   databasePooler: boolean;
   /** When somebody has waited so long for a connection, the next caller is turned away. */
   databaseWaitMs: number;
+  /** Whether free votes are taken in first and counted in batches, and where they wait meanwhile. */
+  voteInbox: 'off' | 'embedded';
+  /** How many shards of the inbox a worker counts at once. */
+  voteConsumers: number;
   adminEmail?: string;
   adminPassword?: string;
   /** Whose account is of no use without a second factor. */
@@ -270,6 +276,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePool: s.DATABASE_POOL,
     databasePooler: s.DATABASE_POOLER === 'true',
     databaseWaitMs: s.DATABASE_WAIT_MS,
+    voteInbox: s.VOTE_INBOX,
+    voteConsumers: s.VOTE_CONSUMERS,
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? (s.NODE_ENV === 'production' ? 'owners' : 'off'),

@@ -62,6 +62,8 @@ export async function sendRequest(
   const response = await fetch(url, {
     method,
     credentials: 'include',
+    // Asked each time, with the mark of the last answer: what a proxy may keep for a second, a page must not.
+    ...(method === 'GET' ? { cache: 'no-cache' } : {}),
     headers: {
       accept: 'application/json',
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),

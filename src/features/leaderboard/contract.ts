@@ -28,6 +28,7 @@ export const listSubmissions = endpoint({
   path: '/api/submissions',
   summary: `The best ${ARRAY_LIMIT} analysed tracks, best first; longer lists are read page by page from /api/leaderboard`,
   access: 'public',
+  shared: true,
   query: z.object({ limit: z.coerce.number().int().min(1).max(ARRAY_LIMIT).default(ARRAY_LIMIT) }),
   response: z.array(rowSchema.omit({ peaks: true })),
 });
@@ -37,6 +38,7 @@ export const getLeaderboard = endpoint({
   path: '/api/leaderboard',
   summary: 'One page of the leaderboard',
   access: 'public',
+  shared: true,
   query: z.object({
     genre: z.string().max(100).default(''),
     search: z.string().max(255).default(''),

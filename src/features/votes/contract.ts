@@ -47,6 +47,23 @@ export const castSchema = z.object({
 });
 export type CastVote = z.infer<typeof castSchema>;
 
+/** received: safe with us and not counted yet; its receipt says what became of it. */
+const receivedSchema = z.enum([...voteStateSchema.options, 'received']);
+
+export const castFreeSchema = castSchema.extend({
+  state: receivedSchema,
+  /** Of a received vote: our signature, for whoever wants to prove that we took it in. */
+  accepted: z
+    .object({
+      at: z.iso.datetime(),
+      /** Ed25519, base64: the public key and the signature over `soundcheck/accepted/v1`, track, receipt and time, a line each. */
+      key: z.string(),
+      signature: z.string(),
+    })
+    .optional(),
+});
+export type CastFreeVote = z.infer<typeof castFreeSchema>;
+
 export const castFreeVote = endpoint({
   method: 'POST',
   path: '/api/submissions/:id/vote',
@@ -55,7 +72,7 @@ export const castFreeVote = endpoint({
   access: 'public',
   params: idParams,
   body: freeVoterSchema,
-  response: castSchema,
+  response: castFreeSchema,
   lane: 'votes',
   rateLimit: { name: 'free-vote', limit: 120, windowSeconds: 300, shared: true },
 });
@@ -131,6 +148,7 @@ export const listVotes = endpoint({
   path: '/api/submissions/:id/votes',
   summary: `The last ${VOTES_SHOWN} votes that count, newest first; never a phone number`,
   access: 'public',
+  shared: true,
   params: idParams,
   response: z.array(voteRowSchema),
 });
@@ -157,6 +175,7 @@ export const getVoting = endpoint({
   path: '/api/submissions/:id/voting',
   summary: 'Whether the page takes votes and until when, and what its total is made of',
   access: 'public',
+  shared: true,
   params: idParams,
   response: z.object({
     open: z.boolean(),
@@ -192,6 +211,7 @@ export const getRankSimulation = endpoint({
   path: '/api/submissions/:id/rank-simulation',
   summary: `The exact fan rank now, and what it would be with ${SIMULATED.join(', ')} more votes`,
   access: 'public',
+  shared: true,
   params: idParams,
   response: rankSimulationSchema,
 });
@@ -215,6 +235,7 @@ export const getFanNeighbours = endpoint({
   path: '/api/submissions/:id/fan-neighbours',
   summary: 'The tracks one place above and below in the fan battle, and how many votes lie between',
   access: 'public',
+  shared: true,
   params: idParams,
   response: neighboursSchema,
 });
@@ -232,7 +253,7 @@ export const voteReceiptSchema = z.object({
   code: z.string(),
   kind: z.enum(['free', 'paid', 'referral', 'adjustment']),
   votes: z.int(),
-  state: voteStateSchema,
+  state: receivedSchema,
   /** Why it is held or voided. */
   reason: z.string().nullable(),
   /** The campaign has ended: nothing moves the standings any more. */

@@ -10,7 +10,7 @@ import { markErased } from './rules.ts';
 const votedBy = ({ e164, digits }: Person) =>
   sql`(phone_e164 = ${e164} OR ${hasDigits(sql`voter_phone`, digits)})`;
 
-export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
+export const voteData = (deps: Pick<Deps, 'sms' | 'voteInbox'>): PersonalData => ({
   columns: [
     'votes.voter_name',
     'votes.voter_phone',
@@ -20,6 +20,7 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
     'votes.device_digest',
     'votes.card_digest',
     'referrals.*',
+    'vote_inbox.*',
   ],
   kept: {
     'why a vote was held, voided or its comment hidden, and who of the staff said so': [
@@ -28,7 +29,12 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
       'vote_decisions.reason',
       'vote_decisions.decided_by',
     ],
-    'names of packages, and random codes': ['votes.vote_package', 'votes.receipt_code'],
+    'names of packages, random codes, and why a vote that came in was not counted': [
+      'votes.vote_package',
+      'votes.receipt_code',
+      'refused_votes.receipt_code',
+      'refused_votes.reason',
+    ],
   },
   async export(tx, person) {
     const { rows: votes } = await tx.execute(sql`
@@ -40,9 +46,12 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
     const { rows: referralsReceived } = await tx.execute(sql`
       SELECT referred_name, referred_phone, message_sent, delivery, created_at FROM referrals
       WHERE phone_e164 = ${person.e164} ORDER BY id`);
-    return { votes, referralsMade, referralsReceived };
+    const uncountedVotes = await deps.voteInbox.listOf(tx, person);
+    return { votes, uncountedVotes, referralsMade, referralsReceived };
   },
   async move(tx, person, { e164 }) {
+    // First: what is counted meanwhile is found among the votes.
+    await deps.voteInbox.move(tx, person, e164);
     // Both numbers voted for a track on the same day: the vote was counted, and a second one is nobody's.
     await tx.execute(sql`
       UPDATE votes SET voter_phone = '', phone_e164 = ${markErased(person.digest)}
@@ -61,6 +70,7 @@ export const voteData = (deps: Pick<Deps, 'sms'>): PersonalData => ({
         text_key = replace(text_key, ${phone}, ${digest}) WHERE phone_e164 = ${phone}`);
   },
   async erase(tx, person) {
+    await deps.voteInbox.forget(tx, person);
     await tx.execute(sql`
       UPDATE votes SET voter_name = '', voter_phone = '', comment = NULL, address_digest = NULL, device_digest = NULL,
         card_digest = NULL,

@@ -7,9 +7,10 @@ import { AppError } from '#platform/errors.ts';
 import { type PublicVote, VOTES_SHOWN, type VoteReceipt } from './contract.ts';
 import { composeBio } from './copy-bio.ts';
 import { closingDate, isOver, isPlaceholder, refuseVote, SUPPORTER } from './rules.ts';
-import { type VoteRow, voteDecisions, votes } from './table.ts';
+import { refusedVotes, type VoteRow, voteDecisions, votes } from './table.ts';
 
-async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
+/** What a page needs to know of a track that the public may see. */
+export async function readVotedTrack({ db }: Pick<Deps, 'db'>, id: number) {
   const [track] = await db
     .select({
       artistName: submissions.artistName,
@@ -39,7 +40,7 @@ async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
 }
 
 export async function readVoting(deps: Pick<Deps, 'db' | 'campaign' | 'clock'>, id: number) {
-  const track = await readTrack(deps, id);
+  const track = await readVotedTrack(deps, id);
   const now = deps.clock.now();
   const closed = refuseVote(deps.campaign, track, now);
   const over = isOver(deps.campaign, now);
@@ -65,12 +66,12 @@ async function countLapsed({ db }: Pick<Deps, 'db'>, id: number): Promise<number
 }
 
 export async function readBio(deps: Pick<Deps, 'db'>, id: number) {
-  const track = await readTrack(deps, id);
+  const track = await readVotedTrack(deps, id);
   return { bio: track.bio?.trim() || composeBio(track), automated: true as const };
 }
 
 export async function listVotes(deps: Pick<Deps, 'db'>, id: number): Promise<PublicVote[]> {
-  await readTrack(deps, id);
+  await readVotedTrack(deps, id);
   const rows = await deps.db
     .select()
     .from(votes)
@@ -95,20 +96,15 @@ function publicName({ voterName, voterPhone }: VoteRow): string {
 }
 
 export async function readVoteReceipt(
-  deps: Pick<Deps, 'db' | 'clock' | 'campaign'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'campaign' | 'voteInbox'>,
   code: string,
 ): Promise<VoteReceipt> {
   const { db } = deps;
+  // Before the votes: what is not there any more is counted by then.
+  const received = await deps.voteInbox.find(code);
   const [vote] = await db.select().from(votes).where(eq(votes.receiptCode, code));
-  if (!vote) throw new AppError('not_found', 'Receipt not found');
-  const [track] = await db
-    .select({
-      artistName: submissions.artistName,
-      trackTitle: submissions.trackTitle,
-      voteCount: submissions.voteCount,
-    })
-    .from(submissions)
-    .where(eq(submissions.id, vote.submissionId));
+  if (!vote) return readUncounted(deps, code, received);
+  const track = await readReceiptTrack(deps, vote.submissionId);
   const [correction] = await db
     .select({ votes: votes.voteCount, reason: votes.reason, at: votes.createdAt })
     .from(votes)
@@ -133,11 +129,52 @@ export async function readVoteReceipt(
       .concat(correction ? { at: correction.at, state: 'voided', reason: correction.reason ?? '' } : [])
       .map(({ at, ...decision }) => ({ at: at.toISOString(), ...decision })),
     submissionId: vote.submissionId,
-    track: track ?? null,
+    track,
   };
 }
 
-type ShownState = VoteReceipt['state'];
+async function readReceiptTrack({ db }: Pick<Deps, 'db'>, id: number): Promise<VoteReceipt['track']> {
+  const [track] = await db
+    .select({
+      artistName: submissions.artistName,
+      trackTitle: submissions.trackTitle,
+      voteCount: submissions.voteCount,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  return track ?? null;
+}
+
+/** A vote the inbox took in: it waits to be counted, or it was refused then. */
+async function readUncounted(
+  deps: Pick<Deps, 'db' | 'clock' | 'campaign'>,
+  code: string,
+  received: Awaited<ReturnType<Deps['voteInbox']['find']>>,
+): Promise<VoteReceipt> {
+  const [refused] = received
+    ? []
+    : await deps.db.select().from(refusedVotes).where(eq(refusedVotes.receiptCode, code));
+  const vote = received ?? refused;
+  if (!vote) throw new AppError('not_found', 'Receipt not found');
+  const decision = refused && { state: 'voided' as const, reason: refused.reason };
+  return {
+    code,
+    kind: 'free',
+    votes: 1,
+    state: decision?.state ?? 'received',
+    reason: decision?.reason ?? null,
+    over: isOver(deps.campaign, deps.clock.now()),
+    takenBack: 0,
+    votePackage: null,
+    paymentAmount: null,
+    createdAt: vote.acceptedAt.toISOString(),
+    decisions: decision ? [{ at: refused.refusedAt.toISOString(), ...decision }] : [],
+    submissionId: vote.submissionId,
+    track: await readReceiptTrack(deps, vote.submissionId),
+  };
+}
+
+type ShownState = VoteReceipt['decisions'][number]['state'];
 
 async function listDecisions({ db }: Pick<Deps, 'db'>, voteId: number) {
   const rows = await db

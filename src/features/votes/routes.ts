@@ -15,6 +15,7 @@ import { listThroneComments, setCommentHidden } from './service-comments.ts';
 import type { VoteSource } from './service-fraud.ts';
 import { castFreeVote, countWaitingVotes } from './service-free.ts';
 import { decideHeldVotes } from './service-holds.ts';
+import { type Accept, openAccepting } from './service-inbox.ts';
 import { nameVote } from './service-names.ts';
 import { recordPaidVote, startVotePayment } from './service-payments.ts';
 import { referArtists } from './service-referrals.ts';
@@ -30,10 +31,10 @@ const sourceOf = ({ address, browserId }: Pick<Call, 'address' | 'browserId'>): 
 });
 
 function castingRoutes(deps: Deps): Route[] {
+  const cast: Accept =
+    deps.config.voteInbox === 'off' ? (...vote) => castFreeVote(deps, ...vote) : openAccepting(deps);
   return [
-    route(contract.castFreeVote, (call) =>
-      castFreeVote(deps, call.params.id, call.body, sourceOf(call), call.person),
-    ),
+    route(contract.castFreeVote, (call) => cast(call.params.id, call.body, sourceOf(call), call.person)),
     route(contract.countWaitingVotes, (call) => countWaitingVotes(deps, call.person, sourceOf(call))),
     route(contract.payVotes, (call) => startVotePayment(deps, call.params.id, call.body, payerOf(call))),
     route(referrals.referArtists, (call) =>

@@ -28,12 +28,13 @@ export function describeEffect(rank: RankSimulation, neighbours: FanNeighbours |
 
 interface Counted {
   votes: number;
-  state: 'counted' | 'held' | 'waiting' | 'voided';
+  state: 'counted' | 'held' | 'waiting' | 'voided' | 'received';
   before: { rank: number | null; tied: boolean } | null;
 }
 
 /** The headline after a vote. `rank` is where the track stands now, once that is known. */
 export function sayMoment({ votes, state, before }: Counted, rank: number | null): string {
+  if (state === 'received') return 'In, being counted.';
   if (state === 'held') return 'Being checked.';
   if (state === 'waiting') return 'One step left.';
   if (state === 'voided') return 'Not counted.';

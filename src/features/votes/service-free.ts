@@ -53,7 +53,7 @@ export async function castFreeVote(
   }
 }
 
-function identifyVoter(
+export function identifyVoter(
   { campaign }: Pick<Deps, 'campaign'>,
   voter: Partial<Voter>,
   person: Proven | null,

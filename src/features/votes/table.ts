@@ -113,6 +113,15 @@ export const rankWatches = pgTable('rank_watches', {
   seenAt: at('seen_at').notNull(),
 });
 
+/** Taken in by the inbox and then not counted; as in migrations/0160_vote_inbox.sql. */
+export const refusedVotes = pgTable('refused_votes', {
+  receiptCode: varchar('receipt_code', { length: 26 }).primaryKey(),
+  submissionId: integer('submission_id').notNull(),
+  reason: text('reason').notNull(),
+  acceptedAt: at('accepted_at').notNull(),
+  refusedAt: at('refused_at').notNull(),
+});
+
 /** One row, written at every start: when the triggers freeze the standings. */
 export const campaignEnd = pgTable('campaign_end', {
   one: boolean('one').primaryKey().default(true),

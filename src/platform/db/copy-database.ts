@@ -28,13 +28,16 @@ const NOT_COPIED = `('processes', 'migrations')`;
 const quote = (word: string) => `"${word.replaceAll('"', '""')}"`;
 const nameOf = ({ schema, name }: Pick<CopiedTable, 'schema' | 'name'>) => `${quote(schema)}.${quote(name)}`;
 
-/** Unlogged tables are forgotten by a crash: they are not worth copying either. */
+/**
+ * Unlogged tables are forgotten by a crash: they are not worth copying either. Of our own partitioned tables the whole is
+ * one, for its parts are in a schema of their own; of the queue's, each part is.
+ */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(`
     SELECT n.nspname AS schema, c.relname AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum)::text[] AS columns
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-    WHERE n.nspname IN ${SCHEMAS} AND c.relkind = 'r' AND c.relpersistence = 'p' AND c.relname NOT IN ${NOT_COPIED}
+    WHERE n.nspname IN ${SCHEMAS} AND (c.relkind = 'r' OR c.relkind = 'p' AND n.nspname = 'public') AND c.relpersistence = 'p' AND c.relname NOT IN ${NOT_COPIED}
     GROUP BY 1, 2 ORDER BY 1, 2`);
   return rows;
 }
@@ -52,7 +55,7 @@ export async function readDatabase(
   await client.query(`LOCK TABLE ${tables.map(nameOf).join(', ')} IN ACCESS SHARE MODE`);
   for (const table of tables)
     await onTable(table, (sink) =>
-      copyOut(client, `COPY ${nameOf(table)} (${table.columns.join(', ')}) TO STDOUT`, sink),
+      copyOut(client, `COPY (SELECT ${table.columns.join(', ')} FROM ${nameOf(table)}) TO STDOUT`, sink),
     );
   const { rows } = await client.query<CopiedSequence>(`
     SELECT schemaname AS schema, sequencename AS name, last_value::text AS last FROM pg_sequences

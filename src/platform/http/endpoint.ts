@@ -54,6 +54,11 @@ export interface Endpoint<
   reviewersToo?: true;
   /** A GET of the briefs that changes something: cross-site requests are refused as for a POST. */
   changesState?: true;
+  /**
+   * The same answer for whoever asks, so that a proxy may keep it for a second. The handler is not told who asks: it could
+   * not tell one from the other if it tried.
+   */
+  shared?: true;
   /** Whose connections it uses; 'reads' for a GET and 'work' for the rest, unless said. */
   lane?: 'votes';
   /** Answers without the database, also while that is lost: is the process alive, is it ready. */

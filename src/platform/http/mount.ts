@@ -1,4 +1,5 @@
 /** Turns routes into Fastify routes: origin, access, limits, validation in, the handler, validation out. */
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -57,7 +58,7 @@ function mountOn(server: FastifyInstance, routes: readonly Route[], deps: MountD
           handle(await prepareCall(endpoint, request, reply, deps)),
         );
         return endpoint.response
-          ? sendJson(endpoint, reply, answer)
+          ? sendJson(endpoint, request, reply, answer)
           : sendRaw(endpoint, reply, answer as RawAnswer | undefined);
       },
     });
@@ -85,6 +86,7 @@ async function prepareCall(
   if (changes && !endpoint.signed) refuseCrossSite(request, deps.publicUrl);
   const address = networkOf(request.ip);
   if (endpoint.rateLimit) await deps.limiter.take(widen(endpoint.rateLimit, deps), address);
+  if (endpoint.shared) return prepareShared(endpoint, request, reply, address);
   const staff = admitStaff(endpoint, await deps.identifyStaff(request, reply));
   const person = await deps.identifyPerson(request);
   const visitor: Visitor = { browserId: readBrowserId(request, deps.tokens, deps.clock), person };
@@ -100,6 +102,29 @@ async function prepareCall(
     browserId: () => {
       visitor.browserId ??= giveBrowserId(request, reply, deps.tokens);
       return visitor.browserId;
+    },
+    address,
+    request,
+    reply,
+  };
+}
+
+/** Nobody is identified and no cookie is set: what is kept for all must be about none of them. */
+function prepareShared(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): Call {
+  return {
+    params: parse(endpoint.params, request.params, 'path') as never,
+    query: parse(endpoint.query, request.query, 'query') as never,
+    body: undefined as never,
+    staff: null,
+    person: null as never,
+    visitor: { browserId: null, person: null },
+    browserId: () => {
+      throw new Error(`${endpoint.path} is shared: it knows no browser.`);
     },
     address,
     request,
@@ -165,17 +190,35 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: 'path' | 'qu
   throw new AppError('invalid', result.error.issues[0].message, { fields });
 }
 
-function sendJson(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+function sendJson(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): FastifyReply {
   const checked = endpoint.response!.safeParse(answer);
   // Ours to fix, never the caller's: a field that is not in the contract (a phone number, say) does not leave the house.
   if (!checked.success)
     throw new Error(
       `${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(checked.error)}`,
     );
-  return reply
+  const body = JSON.stringify(checked.data);
+  reply
     .code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(checked.data));
+    .type('application/json; charset=utf-8');
+  if (endpoint.shared && shareAnswer(request, reply, body)) return reply.code(304).send();
+  return reply.send(body);
+}
+
+/** A second for proxies, one more while they ask again; browsers ask each time. */
+const SHARED = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1';
+
+/** True when the caller has this very answer already. */
+function shareAnswer(request: FastifyRequest, reply: FastifyReply, body: string): boolean {
+  const etag = `"${hash('sha1', body, 'base64url')}"`;
+  reply.header('cache-control', SHARED).header('etag', etag);
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known?.includes(etag) ?? false;
 }
 
 function sendRaw(endpoint: Endpoint, reply: FastifyReply, answer: RawAnswer | undefined): FastifyReply {

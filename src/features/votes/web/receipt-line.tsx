@@ -1,11 +1,11 @@
 /** The link to a vote's receipt, and whether the vote counts already. */
 import { Link } from '@tanstack/react-router';
 import { classNames } from '#web/ui/class-names.ts';
-import type { CastVote } from '../contract.ts';
+import type { CastFreeVote } from '../contract.ts';
 
 export interface VoteReceiptRef {
   code: string;
-  state: CastVote['state'];
+  state: CastFreeVote['state'];
 }
 
 interface ReceiptLineProps extends VoteReceiptRef {
@@ -13,6 +13,7 @@ interface ReceiptLineProps extends VoteReceiptRef {
 }
 
 const SAID = {
+  received: 'In, being counted. ',
   counted: 'Counted. ',
   held: 'Pending: this is checked before it counts. ',
   waiting: 'Waiting: not in the total yet. ',

@@ -87,6 +87,7 @@ export function VoteMoment({ content, cast, onName, onAgain }: VoteMomentProps) 
 }
 
 const SAID = {
+  received: 'Vote received',
   counted: 'Vote counted',
   held: 'Vote received',
   waiting: 'Vote received',

@@ -18,6 +18,11 @@ import { VOTE_POLL_MS } from './use-vote-data.ts';
 import { VoteColumn } from './vote-states.tsx';
 
 const STATES = {
+  received: {
+    title: 'Being counted',
+    tone: 'warm',
+    line: 'It is in and safe. It counts in the order in which votes came, within seconds on most nights.',
+  },
   counted: {
     title: 'Counted',
     tone: 'good',
@@ -36,7 +41,9 @@ export default function VoteReceiptPage() {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) =>
-      ['held', 'waiting'].includes(data?.state ?? '') && !data?.over ? VOTE_POLL_MS : false,
+      data?.state === 'received' || (['held', 'waiting'].includes(data?.state ?? '') && !data?.over)
+        ? VOTE_POLL_MS
+        : false,
   });
   if (data) return <Receipt receipt={data} />;
   if (!error)

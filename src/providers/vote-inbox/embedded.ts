@@ -1,0 +1,166 @@
+/**
+ * The inbox in our own database: a partitioned table, written ahead like any other. Votes that come while a batch is on
+ * its way go together with the next one, so that a commit is shared by as many as the disk is slow.
+ */
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { hasDigits } from '#platform/db/any-of.ts';
+import { type Db, type DbOrTx, runPrepared, type Tx } from '#platform/db/connect.ts';
+import { AppError } from '#platform/errors.ts';
+import type { InboxVote, VoteInbox } from '#ports/vote-inbox.ts';
+import { voteInbox } from './table.ts';
+
+/** As many partitions as the migration made. */
+const SHARDS = 8;
+const BATCH = 1000;
+/** Batches of one process under way at once: while one is being written to disk the next is sent. */
+const FLIGHTS = 2;
+/** Past so many that wait in memory nobody is taken in: they were not told yes, so nothing is lost. */
+const WAITING_MAX = 20_000;
+/** Any fixed number; with a shard's number beside it, ours alone in this database. */
+const LOCK = 7_362_919;
+
+export interface InboxConnections {
+  /** For taking votes in. */
+  accepting: Db;
+  /** For everything else. */
+  working: Db;
+}
+
+export function openEmbeddedInbox({ accepting, working }: InboxConnections): VoteInbox {
+  return {
+    shards: SHARDS,
+    accept: createGathering((votes) => insertVotes(accepting, votes)),
+    consume: (shard, atMost, count) => consumeShard(working, shard, atMost, count),
+    async find(receiptCode) {
+      const [found] = await working
+        .select({ submissionId: voteInbox.submissionId, acceptedAt: voteInbox.acceptedAt })
+        .from(voteInbox)
+        .where(eq(voteInbox.receiptCode, receiptCode));
+      return found ?? null;
+    },
+    isEmpty: async () => (await working.select({ id: voteInbox.id }).from(voteInbox).limit(1)).length === 0,
+    listOf,
+    forget,
+    move,
+  };
+}
+
+interface Waiting {
+  vote: InboxVote;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+const full = () =>
+  new AppError('unavailable', 'Very many votes are coming in. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
+
+/** Many callers, one statement. Each hears of its own vote, and only after the commit. */
+function createGathering(write: (votes: InboxVote[]) => Promise<void>): VoteInbox['accept'] {
+  const waiting: Waiting[] = [];
+  let flights = 0;
+  const fly = async () => {
+    flights++;
+    // Those that arrive in the same turn come along.
+    await new Promise(setImmediate);
+    for (let batch = waiting.splice(0, BATCH); batch.length > 0; batch = waiting.splice(0, BATCH))
+      try {
+        await write(batch.map(({ vote }) => vote));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    flights--;
+  };
+  return (vote) => {
+    if (waiting.length >= WAITING_MAX) return Promise.reject(full());
+    return new Promise<void>((resolve, reject) => {
+      waiting.push({ vote, resolve, reject });
+      if (flights < FLIGHTS) void fly();
+    });
+  };
+}
+
+/** Without the last two digits, so that numbers in a row meet in one shard (FNV-1a). */
+export function shardOf(phone: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < phone.length - 2; at++) hash = Math.imul(hash ^ phone.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % SHARDS;
+}
+
+const INSERT = `INSERT INTO vote_inbox (shard, submission_id, receipt_code, voter_name, voter_phone, phone_e164, phone_type,
+    proof, address_digest, device_digest, accepted_at)
+  SELECT * FROM unnest($1::smallint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+    $9::text[], $10::text[], $11::timestamptz[])`;
+
+async function insertVotes(db: Db, votes: readonly InboxVote[]): Promise<void> {
+  const column = <T>(read: (vote: InboxVote) => T): T[] => votes.map(read);
+  await runPrepared(db, 'accept-votes', INSERT, [
+    column(({ phone }) => shardOf(phone)),
+    column(({ submissionId }) => submissionId),
+    column(({ receiptCode }) => receiptCode),
+    column(({ voterName }) => voterName),
+    column(({ voterPhone }) => voterPhone),
+    column(({ phone }) => phone),
+    column(({ phoneType }) => phoneType),
+    column(({ proof }) => proof),
+    column(({ addressDigest }) => addressDigest),
+    column(({ deviceDigest }) => deviceDigest),
+    column(({ acceptedAt }) => acceptedAt.toISOString()),
+  ]);
+}
+
+/** Taken out and counted in one transaction: whoever dies before the commit has done neither. */
+function consumeShard(
+  db: Db,
+  shard: number,
+  atMost: number,
+  count: (tx: Tx, votes: InboxVote[]) => Promise<void>,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ free: boolean }>(
+      sql`SELECT pg_try_advisory_xact_lock(${LOCK}, ${shard}) AS free`,
+    );
+    if (!rows[0].free) return 0;
+    const { shard: _, id, ...kept } = getTableColumns(voteInbox);
+    const oldest = tx
+      .select({ id })
+      .from(voteInbox)
+      .where(eq(voteInbox.shard, shard))
+      .orderBy(asc(id))
+      .limit(atMost);
+    const taken = await tx
+      .delete(voteInbox)
+      .where(and(eq(voteInbox.shard, shard), inArray(id, oldest)))
+      .returning({ id, ...kept });
+    if (taken.length === 0) return 0;
+    taken.sort((a, b) => a.id - b.id);
+    await count(
+      tx,
+      taken.map(({ id: _id, ...vote }) => vote),
+    );
+    return taken.length;
+  });
+}
+
+type Numbered = Parameters<VoteInbox['forget']>[1];
+
+const castBy = ({ e164, digits }: Numbered) =>
+  sql`(phone_e164 = ${e164} OR ${hasDigits(sql`voter_phone`, digits)})`;
+
+function listOf(tx: DbOrTx, person: Numbered) {
+  const { shard: _s, id: _i, addressDigest: _a, deviceDigest: _d, ...own } = getTableColumns(voteInbox);
+  return tx.select(own).from(voteInbox).where(castBy(person)).orderBy(asc(voteInbox.id));
+}
+
+async function forget(tx: Tx, person: Numbered): Promise<void> {
+  await tx.delete(voteInbox).where(castBy(person));
+}
+
+async function move(tx: Tx, person: Numbered, phone: string): Promise<void> {
+  await tx
+    .update(voteInbox)
+    .set({ shard: shardOf(phone), voterPhone: phone, phone })
+    .where(castBy(person));
+}
