@@ -1,11 +1,12 @@
 /**
- * npm run bench [-- --quick] [-- engine|rank|votes|ledger|catalogue|reads]
+ * npm run bench [-- --quick] [-- engine|rank|votes|inbox|ledger|catalogue|reads]
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
  * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten; `--entries=200000` takes as many.
  */
 import { fillTracks, openBenchDatabase } from './bench-database.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchEngine } from './engine.ts';
+import { benchInbox } from './inbox.ts';
 import { benchLedger } from './ledger.ts';
 import { benchRank } from './rank.ts';
 import { benchReads } from './reads.ts';
@@ -20,6 +21,7 @@ export interface BenchOptions {
 /** Those that need a filled database; the engine needs none. */
 const WITH_TRACKS = {
   votes: benchVotes,
+  inbox: benchInbox,
   rank: benchRank,
   ledger: benchLedger,
   catalogue: benchCatalogue,

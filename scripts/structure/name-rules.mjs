@@ -36,7 +36,9 @@ const FEATURES = [
   ...['accounts', 'moderation', 'rounds', 'follow-ups', 'processing', 'privacy', 'audit', 'dashboard'],
   ...['listening', 'catalogue', 'juries', 'shortlists', 'pipeline', 'artists', 'artist-pages', 'approvals'],
 ];
-const PROVIDERS = ['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art', 'delivery'];
+const PROVIDERS = [
+  ...['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art', 'delivery', 'vote-inbox'],
+];
 
 const VOCABULARY =
   /^(feature|job-names|personal-data|(contract|calls|limits|table|rules|copy|format|service|queries|routes|jobs|grants)(-[a-z0-9]+)*)\.ts$/;

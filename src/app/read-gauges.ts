@@ -68,6 +68,13 @@ async function readShared(db: Db): Promise<Sample[]> {
     UNION ALL
     SELECT 'soundcheck_votes_held', '{}', count(*) FROM votes WHERE state = 'held'
     UNION ALL
+    SELECT figure.* FROM (
+      SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(accepted_at)), 0)::float AS seconds
+      FROM (SELECT accepted_at FROM vote_inbox LIMIT 1000000) uncounted) inbox,
+      LATERAL (VALUES
+        ('soundcheck_votes_uncounted', '{}'::jsonb, inbox.waiting::float),
+        ('soundcheck_votes_uncounted_seconds', '{}', inbox.seconds)) figure
+    UNION ALL
     SELECT 'soundcheck_ledger_waiting', '{}', count(*) FROM ledger_outbox
     UNION ALL
     SELECT 'soundcheck_processes', jsonb_build_object('role', role), count(*) FROM processes

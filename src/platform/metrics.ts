@@ -38,6 +38,8 @@ const GAUGES = {
   soundcheck_queue_oldest_seconds: 'How long the first of the due jobs has waited',
   soundcheck_votes_last_minute: 'Votes of the whole site in the last minute, by kind and state',
   soundcheck_votes_held: 'Votes of the whole site that wait for a decision',
+  soundcheck_votes_uncounted: 'Votes that were taken in and wait to be counted, a million at most',
+  soundcheck_votes_uncounted_seconds: 'How long the first of them has waited',
   soundcheck_money_findings: 'What the last comparison with the payment provider could not put right',
   soundcheck_money_checked_timestamp_seconds: 'When payments were last compared with the provider',
   soundcheck_ledger_waiting: 'Entries that wait for their place in the public ledger',

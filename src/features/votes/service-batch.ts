@@ -32,47 +32,34 @@ type BatchDeps = Pick<Deps, 'clock' | 'campaign'>;
 
 export async function countBatch(deps: BatchDeps, tx: Tx, batch: readonly InboxVote[]): Promise<void> {
   await lockSources(tx, batch);
-  for (const round of splitRounds(deps, batch)) await countRound(deps, tx, round);
+  let rest = batch.map((vote) => dateVote(deps, vote));
+  while (rest.length > 0) rest = rest.slice(await countSome(deps, tx, rest));
 }
 
-/** A number's second vote for a track and day finds the first one written. */
-function splitRounds({ campaign }: Pick<Deps, 'campaign'>, batch: readonly InboxVote[]): DatedVote[][] {
-  const rounds: DatedVote[][] = [];
-  const before = new Map<string, number>();
-  for (const vote of batch) {
-    const at = vote.acceptedAt.getTime();
-    const day = dayOf(vote.acceptedAt, campaign.timeZone);
-    const key = `${vote.submissionId} ${vote.phone} ${day}`;
-    const round = before.get(key) ?? 0;
-    before.set(key, round + 1);
-    rounds[round] ??= [];
-    rounds[round].push({
-      ...vote,
-      day,
-      hourAgo: dayOf(new Date(at - 3_600_000), campaign.timeZone),
-      seen: {
-        submissionId: vote.submissionId,
-        phone: vote.phone,
-        proven: vote.proof !== 'none',
-        address: vote.addressDigest,
-        device: vote.deviceDigest,
-        day,
-        at,
-      },
-    });
-  }
-  return rounds;
+function dateVote({ campaign: { timeZone } }: Pick<Deps, 'campaign'>, vote: InboxVote): DatedVote {
+  const at = vote.acceptedAt.getTime();
+  const day = dayOf(vote.acceptedAt, timeZone);
+  const { submissionId, phone, proof, addressDigest: address, deviceDigest: device } = vote;
+  return {
+    ...vote,
+    day,
+    hourAgo: dayOf(new Date(at - 3_600_000), timeZone),
+    seen: { submissionId, phone, proven: proof !== 'none', address, device, day, at },
+  };
 }
 
-async function countRound(deps: BatchDeps, tx: Tx, round: readonly DatedVote[]): Promise<void> {
+/** Returns how many: all, unless one takes the place of another among them, which has to be written first. */
+async function countSome(deps: BatchDeps, tx: Tx, batch: readonly DatedVote[]): Promise<number> {
   const limits = fraudLimits(deps);
-  const tracks = await holdTracks(tx, [...new Set(round.map(({ submissionId }) => submissionId))]);
-  const found = await traceVotes(tx, round, limits);
-  const rushes = await readRushes(tx, round, limits);
+  const tracks = await holdTracks(tx, [...new Set(batch.map(({ submissionId }) => submissionId))]);
+  const found = await traceVotes(tx, batch, limits);
+  const rushes = await readRushes(tx, batch, limits);
   const judge = new Judge(deps, limits, rushes);
-  for (const [n, vote] of round.entries())
-    if (!found[n].known) judge.judge(vote, tracks.get(vote.submissionId) ?? null, found[n]);
+  const isLeft = (vote: DatedVote, n: number) =>
+    !found[n].known && !judge.judge(vote, tracks.get(vote.submissionId) ?? null, found[n]);
+  const left = batch.findIndex(isLeft);
   await write(tx, judge, deps.clock.now());
+  return left < 0 ? batch.length : left;
 }
 
 interface Written extends DatedVote {
@@ -88,6 +75,8 @@ class Judge {
   readonly replaced: { id: number; submissionId: number; at: Date; reason: string }[] = [];
   readonly refused: { vote: DatedVote; reason: string }[] = [];
   readonly #traces: BatchTraces;
+  /** Which of them stand for a number, track and day. */
+  readonly #standing = new Map<string, Pick<VoteRow, 'proof' | 'state'>>();
 
   constructor(
     private readonly deps: BatchDeps,
@@ -97,14 +86,16 @@ class Judge {
     this.#traces = new BatchTraces(limits);
   }
 
-  judge(vote: DatedVote, track: HeldTrack | null, found: FoundTraces): void {
+  /** False when nothing was done: those before it have to be written first. */
+  judge(vote: DatedVote, track: HeldTrack | null, found: FoundTraces): boolean {
     try {
       // It is as old as its acceptance, however late it is counted.
       refuseClosed({ ...this.deps, clock: { now: () => vote.acceptedAt } }, track);
-      this.#place(vote, this.#decide(vote, track, found), found.standing);
+      return this.#place(vote, this.#decide(vote, track, found), found.standing);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.refused.push({ vote, reason: error.message });
+      return true;
     }
   }
 
@@ -134,31 +125,39 @@ class Judge {
   }
 
   /** As write_free_vote has it (migrations/0027_proven_votes.sql). */
-  #place(vote: DatedVote, { state, reason }: Verdict, standing: FoundTraces['standing']): void {
+  #place(vote: DatedVote, { state, reason }: Verdict, written: FoundTraces['standing']): boolean {
     const { proven } = vote.seen;
-    const decisions: Written['decisions'] = state === 'held' ? [{ state, reason: reason ?? '' }] : [];
+    const key = `${vote.submissionId} ${vote.phone} ${vote.day}`;
+    const unwritten = this.#standing.get(key);
+    const standing = unwritten ?? written;
     const gives =
       !standing ||
       (standing.proof === 'none' && (proven || (standing.state === 'held' && state === 'counted')));
     if (!gives && proven) throw new AppError('conflict', COPY.repeat, { reason: 'voted_today' });
-    if (standing && gives)
-      this.replaced.push({
-        id: standing.id,
-        submissionId: vote.submissionId,
-        at: vote.acceptedAt,
-        reason: proven ? COPY.outdone : COPY.replaced,
-      });
-    if (gives) this.written.push({ ...vote, state, why: reason, decisions });
-    else {
+    if (gives && unwritten) return false;
+    if (gives && written) this.replaced.push(describeReplaced(vote, written.id));
+    const decisions: Written['decisions'] = state === 'held' ? [{ state, reason: reason ?? '' }] : [];
+    if (gives) {
+      this.written.push({ ...vote, state, why: reason, decisions });
+      this.#standing.set(key, { proof: vote.proof, state });
+    } else {
       decisions.push({ state: 'replaced', reason: COPY.spent });
       this.written.push({ ...vote, state: 'replaced', why: COPY.spent, decisions });
     }
     this.#traces.add(vote.seen, gives);
     this.rushes.get(vote.submissionId)?.add(vote.seen);
+    return true;
   }
 }
 
-/** The last step of a round: from here to the commit nobody else can vote for its tracks. */
+const describeReplaced = ({ submissionId, acceptedAt, seen }: DatedVote, id: number) => ({
+  id,
+  submissionId,
+  at: acceptedAt,
+  reason: seen.proven ? COPY.outdone : COPY.replaced,
+});
+
+/** The last step: from here to the commit nobody else can vote for its tracks. */
 async function write(tx: Tx, { written, replaced, refused }: Judge, now: Date): Promise<void> {
   if (replaced.length > 0) await replaceVotes(tx, replaced);
   if (written.length > 0) await insertVotes(tx, written);

@@ -30,8 +30,8 @@ async function keepConsuming(deps: ConsumerDeps, consumer: number, signal: Abort
   const begin = Math.floor((consumer * voteInbox.shards) / config.voteConsumers);
   while (!signal.aborted)
     try {
-      const found = !(await voteInbox.isEmpty()) && (await countOnce(deps, begin, signal)) > 0;
-      if (!found) await pause(IDLE_MS[config.voteInbox]);
+      if (!(await voteInbox.isEmpty())) while ((await countOnce(deps, begin, signal)) > 0);
+      await pause(IDLE_MS[config.voteInbox]);
     } catch (error) {
       log.warn({ err: error }, 'votes of the inbox could not be counted, trying again');
       await pause(AFTER_ERROR_MS);

@@ -2,12 +2,10 @@
  * The inbox in our own database: a partitioned table, written ahead like any other. Votes that come while a batch is on
  * its way go together with the next one, so that a commit is shared by as many as the disk is slow.
  */
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { hasDigits } from '#platform/db/any-of.ts';
-import { type Db, type DbOrTx, runPrepared, type Tx } from '#platform/db/connect.ts';
+import { type Db, type DbOrTx, runPrepared, sql, type Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { InboxVote, VoteInbox } from '#ports/vote-inbox.ts';
-import { voteInbox } from './table.ts';
 
 /** As many partitions as the migration made. */
 const SHARDS = 8;
@@ -32,18 +30,51 @@ export function openEmbeddedInbox({ accepting, working }: InboxConnections): Vot
     accept: createGathering((votes) => insertVotes(accepting, votes)),
     consume: (shard, atMost, count) => consumeShard(working, shard, atMost, count),
     async find(receiptCode) {
-      const [found] = await working
-        .select({ submissionId: voteInbox.submissionId, acceptedAt: voteInbox.acceptedAt })
-        .from(voteInbox)
-        .where(eq(voteInbox.receiptCode, receiptCode));
-      return found ?? null;
+      const { rows } = await working.execute<InboxRow>(
+        sql`SELECT ${COLUMNS} FROM vote_inbox WHERE receipt_code = ${receiptCode}`,
+      );
+      if (rows.length === 0) return null;
+      const { submissionId, acceptedAt } = readVote(rows[0]);
+      return { submissionId, acceptedAt };
     },
-    isEmpty: async () => (await working.select({ id: voteInbox.id }).from(voteInbox).limit(1)).length === 0,
+    isEmpty: async () => (await working.execute(sql`SELECT FROM vote_inbox LIMIT 1`)).rows.length === 0,
     listOf,
     forget,
     move,
   };
 }
+
+const COLUMNS = sql.raw(
+  `id, submission_id, receipt_code, voter_name, voter_phone, phone_e164, phone_type, proof, address_digest, device_digest,
+   (extract(epoch FROM accepted_at) * 1000)::bigint AS accepted_ms`,
+);
+
+interface InboxRow extends Record<string, unknown> {
+  id: number;
+  submission_id: number;
+  receipt_code: string;
+  voter_name: string;
+  voter_phone: string;
+  phone_e164: string;
+  phone_type: InboxVote['phoneType'];
+  proof: InboxVote['proof'];
+  address_digest: string;
+  device_digest: string;
+  accepted_ms: number;
+}
+
+const readVote = (row: InboxRow): InboxVote => ({
+  receiptCode: row.receipt_code,
+  submissionId: row.submission_id,
+  voterName: row.voter_name,
+  voterPhone: row.voter_phone,
+  phone: row.phone_e164,
+  phoneType: row.phone_type,
+  proof: row.proof,
+  addressDigest: row.address_digest,
+  deviceDigest: row.device_digest,
+  acceptedAt: new Date(row.accepted_ms),
+});
 
 interface Waiting {
   vote: InboxVote;
@@ -119,28 +150,18 @@ function consumeShard(
   count: (tx: Tx, votes: InboxVote[]) => Promise<void>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ free: boolean }>(
+    const { rows: locks } = await tx.execute<{ free: boolean }>(
       sql`SELECT pg_try_advisory_xact_lock(${LOCK}, ${shard}) AS free`,
     );
-    if (!rows[0].free) return 0;
-    const { shard: _, id, ...kept } = getTableColumns(voteInbox);
-    const oldest = tx
-      .select({ id })
-      .from(voteInbox)
-      .where(eq(voteInbox.shard, shard))
-      .orderBy(asc(id))
-      .limit(atMost);
-    const taken = await tx
-      .delete(voteInbox)
-      .where(and(eq(voteInbox.shard, shard), inArray(id, oldest)))
-      .returning({ id, ...kept });
-    if (taken.length === 0) return 0;
-    taken.sort((a, b) => a.id - b.id);
-    await count(
-      tx,
-      taken.map(({ id: _id, ...vote }) => vote),
-    );
-    return taken.length;
+    if (!locks[0].free) return 0;
+    const { rows } = await tx.execute<InboxRow>(sql`
+      DELETE FROM vote_inbox WHERE shard = ${shard} AND id = ANY(ARRAY(
+        SELECT id FROM vote_inbox WHERE shard = ${shard} ORDER BY id LIMIT ${atMost}))
+      RETURNING ${COLUMNS}`);
+    if (rows.length === 0) return 0;
+    rows.sort((a, b) => a.id - b.id);
+    await count(tx, rows.map(readVote));
+    return rows.length;
   });
 }
 
@@ -149,18 +170,18 @@ type Numbered = Parameters<VoteInbox['forget']>[1];
 const castBy = ({ e164, digits }: Numbered) =>
   sql`(phone_e164 = ${e164} OR ${hasDigits(sql`voter_phone`, digits)})`;
 
-function listOf(tx: DbOrTx, person: Numbered) {
-  const { shard: _s, id: _i, addressDigest: _a, deviceDigest: _d, ...own } = getTableColumns(voteInbox);
-  return tx.select(own).from(voteInbox).where(castBy(person)).orderBy(asc(voteInbox.id));
+async function listOf(tx: DbOrTx, person: Numbered) {
+  const { rows } = await tx.execute<InboxRow>(
+    sql`SELECT ${COLUMNS} FROM vote_inbox WHERE ${castBy(person)} ORDER BY id`,
+  );
+  return rows.map(readVote).map(({ addressDigest: _a, deviceDigest: _d, ...vote }) => vote);
 }
 
 async function forget(tx: Tx, person: Numbered): Promise<void> {
-  await tx.delete(voteInbox).where(castBy(person));
+  await tx.execute(sql`DELETE FROM vote_inbox WHERE ${castBy(person)}`);
 }
 
 async function move(tx: Tx, person: Numbered, phone: string): Promise<void> {
-  await tx
-    .update(voteInbox)
-    .set({ shard: shardOf(phone), voterPhone: phone, phone })
-    .where(castBy(person));
+  await tx.execute(sql`
+    UPDATE vote_inbox SET shard = ${shardOf(phone)}, voter_phone = ${phone}, phone_e164 = ${phone} WHERE ${castBy(person)}`);
 }

@@ -1,0 +1,181 @@
+/**
+ * Votes by the inbox beside votes one by one, in votes a second of processor time: this process and PostgreSQL's together,
+ * for on a machine that others use too, time on the clock says little. Ratios are of one run.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { loadCampaign } from '../src/campaign/load-campaign.ts';
+import { countOnce } from '../src/features/votes/service-consumers.ts';
+import { castFreeVote } from '../src/features/votes/service-free.ts';
+import { openAccepting } from '../src/features/votes/service-inbox.ts';
+import { createRateLimiter } from '../src/platform/http/rate-limit.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createTokens } from '../src/platform/tokens.ts';
+import { openEmbeddedInbox } from '../src/providers/vote-inbox/embedded.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { printRatio } from './load.ts';
+import type { BenchOptions } from './run.ts';
+
+const AT_ONCE = 64;
+const TRACKS = { 'one hot track': 1, '1,000 tracks': 1000 } as const;
+/** A household's limit on votes, as castFreeVote's contract has it. */
+const LIMIT = { name: 'free-vote', limit: 120, windowSeconds: 300 };
+
+export async function benchInbox(database: BenchDatabase, { seconds }: BenchOptions): Promise<void> {
+  const crowd = await createCrowd(database);
+  const votes = 700 * seconds;
+  for (const [name, tracks] of Object.entries(TRACKS)) {
+    console.log(`  ${name}, ${votes} votes each way, by processor time`);
+    const single = await measure(database, votes / 4, () => crowd.castAll(votes / 4, tracks));
+    const taken = await measure(database, votes, () => crowd.acceptAll(votes, tracks));
+    const counted = await measure(database, votes, () => crowd.countAll(1));
+    const plain = await measure(database, votes, () => crowd.insertAll(votes, tracks));
+    await crowd.removePlain();
+    const both = 1 / (1 / taken.perCpu + 1 / counted.perCpu);
+    say('one by one, with its rate limit', single);
+    say('taken in', taken);
+    say('counted in batches, one consumer', counted);
+    say('plain inserts of 250 rows into votes', plain);
+    printRatio('taken in to one by one', taken.perCpu, single.perCpu);
+    printRatio('counted to one by one', counted.perCpu, single.perCpu);
+    printRatio('both to one by one (10 wanted)', both, single.perCpu);
+    printRatio('counted to plain batched inserts', counted.perCpu, plain.perCpu);
+  }
+  const paces: number[] = [];
+  for (const consumers of [1, 2, 3]) {
+    await crowd.acceptAll(votes, 1000);
+    paces.push((await measure(database, votes, () => crowd.countAll(consumers))).perSecond);
+  }
+  console.log(`  counted a second by 1, 2, 3 consumers: ${paces.map((pace) => pace.toFixed(0)).join(', ')}`);
+  printRatio('three consumers to one', paces[2], paces[0]);
+  await checkTotals(database);
+}
+
+type Measured = { perCpu: number; perSecond: number };
+
+const say = (name: string, { perCpu, perSecond }: Measured) =>
+  console.log(
+    `  ${name.padEnd(46)} ${perCpu.toFixed(0)} a processor second, ${perSecond.toFixed(0)} a second`,
+  );
+
+async function measure(
+  database: BenchDatabase,
+  votes: number,
+  work: () => Promise<unknown>,
+): Promise<Measured> {
+  const [cpu, began] = [await readCpu(database), performance.now()];
+  await work();
+  const seconds = (performance.now() - began) / 1000;
+  return { perCpu: votes / ((await readCpu(database)) - cpu), perSecond: votes / seconds };
+}
+
+/** Seconds of processor time of this process and of all of the database's, those that ended since included. */
+async function readCpu({ pool }: BenchDatabase): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>(`SELECT pg_read_file('postmaster.pid') AS pid`);
+  const postmaster = Number.parseInt(String(rows[0].pid), 10);
+  const { user, system } = process.cpuUsage();
+  let ticks = 0;
+  for (const folder of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const stat = readFileSync(`/proc/${folder}/stat`, 'utf8');
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number);
+      if (fields[1] === postmaster) ticks += fields[11] + fields[12];
+      // What its children used that are gone.
+      if (Number(folder) === postmaster) ticks += fields[11] + fields[12] + fields[13] + fields[14];
+    } catch {
+      // Gone meanwhile: its time is the postmaster's.
+    }
+  return (user + system) / 1e6 + ticks / 100;
+}
+
+/** New people all the time, each with a device and a network of their own, on a night that expects them. */
+async function createCrowd({ db, pool }: BenchDatabase) {
+  const campaign = await loadCampaign('campaigns/demo.json');
+  campaign.votes.fraud = { night: 'tv' };
+  const tokens = createTokens('bench');
+  const voteInbox = openEmbeddedInbox({ accepting: db, working: db });
+  const clock = { now: () => new Date() };
+  const deps = { db, clock, campaign, tokens, voteInbox, log: createLog('error') };
+  const accept = openAccepting(deps);
+  const limiter = createRateLimiter(deps);
+  let people = 10_000_000;
+  const next = (tracks: number) => {
+    const n = people++;
+    const voter = { voterName: `Fan ${n}`, voterPhone: phoneOf(n) };
+    const source = { address: `network-${n}`, browserId: `device-${n}` };
+    return { n, track: 1 + (n % tracks), voter, source };
+  };
+  const run = async (votes: number, work: () => Promise<unknown>) => {
+    let left = votes;
+    const worker = async () => {
+      while (left-- > 0) await work();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  };
+  return {
+    castAll: (votes: number, tracks: number) =>
+      run(votes, async () => {
+        const { track, voter, source } = next(tracks);
+        await limiter.take(LIMIT, source.address);
+        await castFreeVote(deps, track, voter, source);
+      }),
+    acceptAll: (votes: number, tracks: number) =>
+      run(votes, () => {
+        const { track, voter, source } = next(tracks);
+        return accept(track, voter, source, null);
+      }),
+    async countAll(consumers: number) {
+      const consume = async (consumer: number) => {
+        const begin = Math.floor((consumer * voteInbox.shards) / consumers);
+        do while ((await countOnce(deps, begin)) > 0);
+        while (!(await voteInbox.isEmpty()));
+      };
+      await Promise.all(Array.from({ length: consumers }, (_, n) => consume(n)));
+    },
+    /** The least a vote in our table can cost: rows of the same width and indexes, no rule, no total, no ledger. */
+    async insertAll(votes: number, tracks: number) {
+      await pool.query('ALTER TABLE votes DISABLE TRIGGER USER');
+      for (let done = 0; done < votes; done += 250) {
+        const rows = Array.from({ length: 250 }, () => next(tracks));
+        await pool.query(
+          `INSERT INTO votes (submission_id, kind, counts_as, state, voter_name, voter_phone, phone_e164, receipt_code,
+             address_digest, device_digest, day, created_at)
+           SELECT t, 'free', 'free', 'counted', 'Fan', p, p, lpad(n, 26, 'p'), lpad(n, 43, 'a'), lpad(n, 43, 'd'),
+             now()::date, now()
+           FROM unnest($1::int[], $2::text[], $3::text[]) b(t, p, n)`,
+          [
+            rows.map(({ track }) => track),
+            rows.map(({ voter }) => voter.voterPhone),
+            rows.map(({ n }) => String(n)),
+          ],
+        );
+      }
+      await pool.query('ALTER TABLE votes ENABLE TRIGGER USER');
+    },
+    /** They are in no total. */
+    async removePlain() {
+      await pool.query(`BEGIN; ALTER TABLE votes DISABLE TRIGGER USER; DELETE FROM votes WHERE receipt_code LIKE 'ppp%';
+        ALTER TABLE votes ENABLE TRIGGER USER; COMMIT`);
+    },
+  };
+}
+
+const phoneOf = (n: number) =>
+  `+1${212 + (n % 500)}${String(2_000_000 + ((n * 7919) % 7_999_999)).padStart(7, '0')}`;
+
+/** A bench that loses votes would be quick, too. */
+async function checkTotals({ pool }: BenchDatabase): Promise<void> {
+  const { rows } = await pool.query<{ wrong: number; held: number; refused: number }>(
+    `SELECT count(*) FILTER (WHERE counted IS DISTINCT FROM nullif(votes_free, 0)::bigint)::int AS wrong,
+       sum(votes_held)::int AS held, (SELECT count(*) FROM refused_votes)::int AS refused
+     FROM (SELECT s.votes_free, s.votes_held,
+         sum(v.vote_count) FILTER (WHERE v.state = 'counted' AND v.kind = 'free') AS counted
+       FROM votes v JOIN submissions s ON s.id = v.submission_id GROUP BY s.id) sums`,
+  );
+  const { wrong, held, refused } = rows[0];
+  console.log(
+    `  tracks whose total is not the sum of their votes: ${wrong}; held: ${held}; refused: ${refused}`,
+  );
+}
