@@ -1,6 +1,7 @@
 /** The composition root: chooses every adapter once, from the settings. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { loadCampaign } from '#campaign/load-campaign.ts';
 import type { Basis, Deps } from '#deps.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -73,6 +74,9 @@ export interface AssembleOptions {
   serves?: boolean;
   overrides?: Overrides;
 }
+
+/** How long what a worker keeps doing may take to end. */
+const STANDING_MS = 10_000;
 
 /** Far above what anything of ours takes: against waiting for ever, not against slowness. */
 const LIMITS: Limits = {
@@ -147,7 +151,8 @@ export async function assemble(
     },
     async close() {
       leaving.abort();
-      await standing;
+      // With the database gone it may not end in time: nothing is half done, and another worker goes on.
+      await Promise.race([standing, sleep(STANDING_MS, null, { ref: false })]);
       await queue.stop();
       await pulse.stop();
       await lanes.close();

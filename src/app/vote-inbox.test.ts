@@ -90,18 +90,18 @@ async function runStorm(tracks: readonly number[]): Promise<string[]> {
     [Math.floor(VOTERS * 0.8)]: breakConnections,
   };
   const receipts: string[] = [];
-  const running: Promise<unknown>[] = [];
+  // One after the other: a part that is still starting cannot be killed yet.
+  let running: Promise<unknown> = Promise.resolve();
   let next = 0;
   const work = async () => {
     while (next < VOTERS) {
       const n = next++;
-      const deed = deeds[n]?.();
-      if (deed) running.push(deed);
+      if (deeds[n]) running = running.then(deeds[n]);
       receipts.push(...(await vote(tracks[n % tracks.length], n)));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  await Promise.all(running);
+  await running;
   return receipts;
 }
 
