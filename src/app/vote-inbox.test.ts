@@ -19,7 +19,7 @@ import { insertTrack } from './test-buyer.ts';
 import { findProgram } from './test-program.ts';
 import { findPhone, networkOf } from './test-voters.ts';
 
-const VOTERS = Number(process.env.VOTE_STORM ?? 400);
+const VOTERS = Number(process.env.VOTE_STORM ?? 240);
 const AT_ONCE = 16;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;

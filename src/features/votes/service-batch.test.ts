@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
-import { findPhone } from '#app/test-voters.ts';
+import { findPhone, moveToDaylight } from '#app/test-voters.ts';
 import type { AppError } from '#platform/errors.ts';
 import { describePhone } from '#platform/phone.ts';
 import { verifyEd25519 } from '#platform/signing.ts';
@@ -20,6 +20,8 @@ import { spellAcceptance } from './service-inbox.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ env: { VOTE_INBOX: 'embedded', TRUST_PROXY: 'true' } });
+  // Repeats are repeats of one day.
+  moveToDaylight(app);
   app.deps.campaign.votes.fraud = { night: 'club', rushPerMinute: 40, neighbours: 1 };
 });
 afterAll(() => app.close());
@@ -32,7 +34,7 @@ function arrange(n: number) {
     phone: n % 10 === 9 ? `+${BigInt(findPhone(3000 + n - 1).slice(1)) + 1n}` : phone,
     device: `${(n * n) % 61}`,
     address: n > 100 && n < 160 ? '0' : `${(n * 7) % 9}`,
-    proven: n % 11 === 5 || n % 11 === 6,
+    proven: [0, 5, 6].includes(n % 11),
     track: n % 3 === 0 ? 1 : 0,
   };
 }
