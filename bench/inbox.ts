@@ -68,26 +68,33 @@ async function measure(
   return { perCpu: votes / ((await readCpu(database)) - cpu), perSecond: votes / seconds };
 }
 
-/** Seconds of processor time of this process and of all of the database's, those that ended since included. */
+/** Seconds of processor time of this process and of all of the database's, those that ended since included (Linux). */
 async function readCpu({ pool }: BenchDatabase): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>(`SELECT pg_read_file('postmaster.pid') AS pid`);
-  const postmaster = Number.parseInt(String(rows[0].pid), 10);
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const postmaster = readTicks(String(rows[0].pid))!.parent;
   const { user, system } = process.cpuUsage();
   let ticks = 0;
-  for (const folder of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      const stat = readFileSync(`/proc/${folder}/stat`, 'utf8');
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number);
-      if (fields[1] === postmaster) ticks += fields[11] + fields[12];
-      // What its children used that are gone.
-      if (Number(folder) === postmaster) ticks += fields[11] + fields[12] + fields[13] + fields[14];
-    } catch {
-      // Gone meanwhile: its time is the postmaster's.
-    }
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const found = readTicks(pid);
+    if (found?.parent === postmaster) ticks += found.own;
+    if (Number(pid) === postmaster) ticks += found!.own + found!.ofGone;
+  }
   return (user + system) / 1e6 + ticks / 100;
+}
+
+/** Hundredths of a second, of a process and of its children that are gone. */
+function readTicks(pid: string): { parent: number; own: number; ofGone: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    return { parent: fields[1], own: fields[11] + fields[12], ofGone: fields[13] + fields[14] };
+  } catch {
+    // Gone meanwhile: its time is its parent's.
+    return null;
+  }
 }
 
 /** New people all the time, each with a device and a network of their own, on a night that expects them. */

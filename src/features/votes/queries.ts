@@ -9,8 +9,7 @@ import { composeBio } from './copy-bio.ts';
 import { closingDate, isOver, isPlaceholder, refuseVote, SUPPORTER } from './rules.ts';
 import { refusedVotes, type VoteRow, voteDecisions, votes } from './table.ts';
 
-/** What a page needs to know of a track that the public may see. */
-export async function readVotedTrack({ db }: Pick<Deps, 'db'>, id: number) {
+async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
   const [track] = await db
     .select({
       artistName: submissions.artistName,
@@ -39,8 +38,24 @@ export async function readVotedTrack({ db }: Pick<Deps, 'db'>, id: number) {
   return track;
 }
 
+/** Whether a track takes votes, and how many it has: what every vote asks for is little. */
+export async function readVotedTrack({ db }: Pick<Deps, 'db'>, id: number) {
+  const [track] = await db
+    .select({
+      state: submissions.state,
+      analyzedAt: submissions.analyzedAt,
+      createdAt: submissions.createdAt,
+      distributionPaid: submissions.distributionPaid,
+      listed: submissions.listed,
+      total: submissions.voteCount,
+    })
+    .from(submissions)
+    .where(eq(submissions.id, id));
+  return track ?? null;
+}
+
 export async function readVoting(deps: Pick<Deps, 'db' | 'campaign' | 'clock'>, id: number) {
-  const track = await readVotedTrack(deps, id);
+  const track = await readTrack(deps, id);
   const now = deps.clock.now();
   const closed = refuseVote(deps.campaign, track, now);
   const over = isOver(deps.campaign, now);
@@ -66,12 +81,12 @@ async function countLapsed({ db }: Pick<Deps, 'db'>, id: number): Promise<number
 }
 
 export async function readBio(deps: Pick<Deps, 'db'>, id: number) {
-  const track = await readVotedTrack(deps, id);
+  const track = await readTrack(deps, id);
   return { bio: track.bio?.trim() || composeBio(track), automated: true as const };
 }
 
 export async function listVotes(deps: Pick<Deps, 'db'>, id: number): Promise<PublicVote[]> {
-  await readVotedTrack(deps, id);
+  await readTrack(deps, id);
   const rows = await deps.db
     .select()
     .from(votes)

@@ -54,10 +54,10 @@ export function openAccepting(deps: AcceptDeps): Accept {
   };
 }
 
-const REMEMBERED_MS = 1000;
+const REMEMBERED_MS = 3000;
 const REMEMBERED_MAX = 10_000;
 
-/** Whether a page takes votes is asked once a second and process, not once a vote. Counting asks again. */
+/** Whether a page takes votes is asked every three seconds and process, not for every vote. Counting asks again. */
 function rememberTracks(deps: Pick<Deps, 'db'>): (id: number) => Promise<Track> {
   const known = new Map<number, { read: Promise<Track>; until: number }>();
   return (id) => {
