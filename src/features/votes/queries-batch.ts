@@ -79,7 +79,11 @@ interface TracesRow extends Record<string, unknown> {
   standing_state: VoteRow['state'];
 }
 
-/** In the order of the votes. Numbers of one length stand in the order of their digits, so those around one are a range. */
+/**
+ * In the order of the votes. Each part is an aggregate or has a limit: so it is looked up for each vote by its index, and
+ * never joined with the whole table. Numbers of one length stand in the order of their digits, so those around
+ * one are a range.
+ */
 export async function traceVotes(
   tx: Tx,
   votes: readonly DatedVote[],
@@ -88,7 +92,7 @@ export async function traceVotes(
   const around = votes.map(({ phone, proof }) => (proof === 'none' ? numbersAround(phone, limits) : null));
   const column = (type: string, read: (vote: DatedVote, n: number) => unknown) => list(type, votes.map(read));
   const { rows } = await tx.execute<TracesRow>(sql`
-    SELECT EXISTS (SELECT FROM votes v WHERE v.receipt_code = b.receipt) AS known, device.*, address.*, around.near,
+    SELECT known.*, device.*, address.*, around.near,
       standing.id AS standing_id, standing.proof AS standing_proof, standing.state AS standing_state
     FROM unnest(
       ${column('int', (vote) => vote.submissionId)}, ${column('text', (vote) => vote.receiptCode)},
@@ -98,6 +102,7 @@ export async function traceVotes(
       ${column('date', (vote) => vote.hourAgo)}, ${column('text', (_, n) => around[n]?.low ?? null)},
       ${column('text', (_, n) => around[n]?.high ?? null)})
       WITH ORDINALITY AS b(track, receipt, device, address, phone, proven, moment, today, hour_ago, low, high, n)
+    CROSS JOIN LATERAL (SELECT count(*) > 0 AS known FROM votes v WHERE v.receipt_code = b.receipt) known
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(v.vote_count) FILTER (WHERE v.submission_id = b.track AND v.day = b.today), 0)::int AS device_today,
         coalesce(sum(v.vote_count) FILTER (WHERE v.created_at > b.moment - interval '5 minutes'), 0)::int AS device_recent
@@ -115,7 +120,7 @@ export async function traceVotes(
     LEFT JOIN LATERAL (
       SELECT v.id, v.proof, v.state FROM votes v
       WHERE v.kind = 'free' AND v.state <> 'replaced' AND v.submission_id = b.track AND v.phone_e164 = b.phone
-        AND v.day = b.today) standing ON true
+        AND v.day = b.today LIMIT 1) standing ON true
     ORDER BY b.n`);
   return rows.map(readTraces);
 }
