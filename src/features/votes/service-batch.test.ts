@@ -30,7 +30,7 @@ afterAll(() => app.close());
 function arrange(n: number) {
   const phone = findPhone(3000 + (n % 7 === 6 ? n - 5 : n));
   return {
-    wait: n % 60 === 59 ? 1500 : n > 100 && n < 180 ? 0.05 : (n * 37) % 20,
+    wait: n % 60 === 59 ? 1500 : n > 100 && n < 180 ? ((n * n) % 7) * 0.4 : (n * 37) % 20,
     phone: n % 10 === 9 ? `+${BigInt(findPhone(3000 + n - 1).slice(1)) + 1n}` : phone,
     device: `${(n * n) % 61}`,
     address: n > 100 && n < 160 ? '0' : `${(n * 7) % 9}`,
@@ -60,11 +60,16 @@ test('a batch finds what each of its votes would have found alone', async () => 
   for (let n = 0; n < 240; n++) {
     const { wait, phone, device, address, proven, track } = arrange(n);
     app.clock.advance(wait);
+    // The same moment both ways, to the millisecond.
+    const now = app.clock.now();
     const person = proven ? { phone, provenBy: 'sms' as const } : null;
     const voter = { voterName: 'Fan', voterPhone: phone };
     try {
       const source = { address: `alone ${address}`, browserId: `alone ${device}` };
-      expected.push((await castFreeVote(app.deps, alone[track], voter, source, person)).receiptCode);
+      expected.push(
+        (await castFreeVote({ ...app.deps, clock: { now: () => now } }, alone[track], voter, source, person))
+          .receiptCode,
+      );
     } catch (error) {
       expected.push(['refused', (error as AppError).message]);
     }
@@ -78,7 +83,7 @@ test('a batch finds what each of its votes would have found alone', async () => 
       phoneType: describePhone(phone)!.type,
       proof: proven ? 'sms' : 'none',
       ...digestSource(app.deps, { address: `together ${address}`, browserId: `together ${device}` }),
-      acceptedAt: app.clock.now(),
+      acceptedAt: now,
     });
     if (n % 48 === 47 || n === 239) {
       await app.deps.db.transaction((tx) => countBatch(app.deps, tx, batch));
