@@ -113,7 +113,7 @@ export const rankWatches = pgTable('rank_watches', {
   seenAt: at('seen_at').notNull(),
 });
 
-/** Taken in by the inbox and then not counted; as in migrations/0160_vote_inbox.sql. */
+/** Taken in by the inbox and then not counted; as in migrations/0056_vote_inbox.sql. */
 export const refusedVotes = pgTable('refused_votes', {
   receiptCode: varchar('receipt_code', { length: 26 }).primaryKey(),
   submissionId: integer('submission_id').notNull(),

@@ -1,4 +1,4 @@
-/** Votes that were taken in and wait to be counted, as in migrations/0160_vote_inbox.sql. */
+/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,4 +1,4 @@
--- Votes taken in at once and counted in batches, for nights when very many come (docs/adr/0160-votes-by-an-inbox.md).
+-- Votes taken in at once and counted in batches, for nights when very many come (docs/adr/0040-votes-by-an-inbox.md).
 
 -- What was taken in and is not counted yet. Counting deletes the row in its own transaction: a vote is here or in votes.
 CREATE SEQUENCE vote_inbox_id_seq AS bigint;
