@@ -10,6 +10,9 @@ import { type Chords, findChords } from './harmony/chords.ts';
 import { type Chroma, ChromaSink, PITCH_FRAME, PITCH_HZ_PER_BIN } from './harmony/chroma.ts';
 import { findKey, type Key } from './harmony/key.ts';
 import { type Tuning, TuningSink } from './harmony/tuning.ts';
+import { type Motion, MotionSink } from './nature/motion.ts';
+import { measureReturns, type Returns } from './nature/returns.ts';
+import { measureTouch, type Touch } from './nature/touch.ts';
 import { type Bars, describeBars, planBars } from './rhythm/bars.ts';
 import { trackBeats } from './rhythm/beats.ts';
 import { findMetre, type Metre, settleBeats } from './rhythm/metre.ts';
@@ -47,7 +50,11 @@ export interface MusicMeasures {
   sections: Section[];
   form: Form;
   hook: Hook;
+  /** What tells played or produced music from what is written to order or runs backwards. */
+  nature: Nature;
 }
+
+export interface Nature extends Motion, Returns, Touch {}
 
 export interface MeasureMusicOptions {
   /** What other measures heard of the voice; the genre is surer with it. */
@@ -61,7 +68,7 @@ export function measureMusic(
   mono: Float32Array,
   { hints, onProgress }: MeasureMusicOptions = {},
 ): MusicMeasures {
-  const { onsets, texture } = listenToTime(mono);
+  const { onsets, texture, motion } = listenToTime(mono);
   onProgress?.(0.5);
   const { chroma, tuning } = listenToPitch(mono);
   onProgress?.(0.75);
@@ -96,6 +103,7 @@ export function measureMusic(
     sections: nameSections(bars, stretches),
     form: measureForm(similarity),
     hook: findHook(bars, { stretches, similarity, tempoConfidence: tempo.confidence }),
+    nature: { ...motion, ...measureReturns(texture), ...measureTouch(beats, metre, onsets) },
   };
   onProgress?.(1);
   return measures;
@@ -140,12 +148,13 @@ function findPhrases(bars: Bars, stretches: readonly Stretch[]): number[] {
   return starts;
 }
 
-function listenToTime(mono: Float32Array): { onsets: Onsets; texture: Texture } {
+function listenToTime(mono: Float32Array): { onsets: Onsets; texture: Texture; motion: Motion } {
   const scale = levelScale(mono, ONSET_FRAME.size);
   const onsets = new OnsetSink(mono, scale);
   const texture = new TextureSink(mono, scale);
-  runFrames(mono, ONSET_FRAME, [onsets, texture]);
-  return { onsets: onsets.finish(), texture: texture.finish() };
+  const motion = new MotionSink(scale);
+  runFrames(mono, ONSET_FRAME, [onsets, texture, motion]);
+  return { onsets: onsets.finish(), texture: texture.finish(), motion: motion.finish() };
 }
 
 function listenToPitch(mono: Float32Array): { chroma: Chroma; tuning: Tuning } {

@@ -2,7 +2,7 @@
  * The whole ear: from the bytes of an MP3 to everything that is measured about it. Pure: no files, no clock, no chance;
  * the same bytes give the same result on any machine, because every value is rounded where it is made.
  */
-import { decodeMp3 } from './decode/decode.ts';
+import { type DecodeSummary, decodeMp3, type PcmChunk } from './decode/decode.ts';
 import { ANALYSIS_RATE, FRAME } from './decode/rates.ts';
 import { makeResampler } from './decode/resample.ts';
 import { type Fingerprint, FingerprintSink } from './fingerprint/fingerprint.ts';
@@ -16,7 +16,7 @@ import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '11';
+export const ENGINE_VERSION = '12';
 
 export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key' | 'sections' | 'hook'> {
   /** With the loudness of each, LUFS, to 0.1; null where there is nothing to hear. */
@@ -57,16 +57,26 @@ export type MeasureStage = 'decode' | 'spectrum';
 /** `fraction` is 0 to 1 within the stage. */
 export type MeasureProgress = (stage: MeasureStage, fraction: number) => void;
 
+/** Sound in chunks and, at its end, what is known of it; asked for again where one channel has to be heard alone. */
+export type Decode = () => AsyncGenerator<PcmChunk, DecodeSummary>;
+
 /** Throws DecodeFailed, with a reason an artist can act on, for bytes that cannot be analysed. */
-export async function measureTrack(
+export const measureTrack = (
   bytes: Uint8Array,
   onProgress?: MeasureProgress,
   /** Called once: the fingerprint comes of the same pass, but it is no measure. */
   onFingerprint?: (fingerprint: Fingerprint) => void,
+): Promise<Measures> => measureSound(() => decodeMp3(bytes), onProgress, onFingerprint);
+
+/** The same for sound that need not be a file. */
+export async function measureSound(
+  decode: Decode,
+  onProgress?: MeasureProgress,
+  onFingerprint?: (fingerprint: Fingerprint) => void,
 ): Promise<Measures> {
-  const { summary, heard } = await listenTo(bytes, onProgress);
+  const { summary, heard } = await listenTo(decode(), onProgress);
   // The mean of both channels would hold what is left when they cancel, not the music.
-  const mono = heard.levels.channelInverted ? await listenToLeft(bytes, heard.mono.length) : heard.mono;
+  const mono = heard.levels.channelInverted ? await listenToLeft(decode(), heard.mono.length) : heard.mono;
   const report = (fraction: number) => onProgress?.('spectrum', fraction);
   const print = onFingerprint && new FingerprintSink();
   const timbre = listenToTimbre(mono, print ? [print] : [], (fraction) => report(TIMBRE_SHARE * fraction));
@@ -144,8 +154,7 @@ function listenToTimbre(
   return timbre.finish();
 }
 
-async function listenTo(bytes: Uint8Array, onProgress?: MeasureProgress) {
-  const chunks = decodeMp3(bytes);
+async function listenTo(chunks: ReturnType<Decode>, onProgress?: MeasureProgress) {
   let listener: Listener | undefined;
   for (;;) {
     const step = await chunks.next();
@@ -162,7 +171,7 @@ async function listenTo(bytes: Uint8Array, onProgress?: MeasureProgress) {
 }
 
 /** The left channel alone, at the analysis rate. */
-async function listenToLeft(bytes: Uint8Array, length: number): Promise<Float32Array> {
+async function listenToLeft(chunks: ReturnType<Decode>, length: number): Promise<Float32Array> {
   const left = new Float32Array(length);
   let resampler: ReturnType<typeof makeResampler> | undefined;
   let at = 0;
@@ -171,7 +180,7 @@ async function listenToLeft(bytes: Uint8Array, length: number): Promise<Float32A
     left.set(fitting, at);
     at += fitting.length;
   };
-  for await (const { channels, sampleRate } of decodeMp3(bytes)) {
+  for await (const { channels, sampleRate } of chunks) {
     resampler ??= makeResampler(sampleRate, ANALYSIS_RATE);
     keep(resampler.push(channels[0]));
   }

@@ -29,6 +29,28 @@ const WHOLE_LU = 7;
 const isOver = ({ overShare, clippedShare, peakToLoudness }: AnalysedTrack) =>
   overShare > clippedShare && peakToLoudness >= WHOLE_LU;
 
+interface Sign {
+  read(track: AnalysedTrack): number;
+  /** From what all real music at hand stays clear of, or one in twenty does not, to what none comes near: 0 to 1. */
+  curve: Curve;
+  says: string;
+}
+
+/** What gives music by formula away. Real music may have one of them, a solo piano or an organ even two; none has four. */
+// biome-ignore format: a curve is a line of points
+const SIGNS: readonly Sign[] = [
+  { read: (h) => h.nature.stillness, curve: [[0.2, 0], [0.3, 1]], says: 'its sounds do not move while they last' },
+  { read: (h) => h.nature.betweenDb, curve: [[-32, 1], [-22, 0]], says: 'there is nothing between its tones' },
+  { read: (h) => h.nature.closestDb, curve: [[0.2, 1], [1, 0]], says: 'parts come back to the sample' },
+  { read: (h) => h.nature.ways, curve: [[2.1, 0], [2.6, 1]], says: 'its instruments do not sound together' },
+  { read: (h) => h.nature.strokeSpread, curve: [[0.13, 1], [0.28, 0]], says: 'every stroke is as hard as the last' },
+];
+
+const formulaIndex = (h: AnalysedTrack) =>
+  SIGNS.reduce((sum, { read, curve }) => sum + markOn(curve, read(h)), 0);
+const listSigns = (h: AnalysedTrack) =>
+  SIGNS.filter(({ read, curve }) => markOn(curve, read(h)) >= 0.5).map(({ says }) => says);
+
 const quieterChannel = (balanceDb: number) => (balanceDb > 0 ? 'right' : 'left');
 
 // biome-ignore format: a curve is a line of points
@@ -93,6 +115,22 @@ const DEFECTS: readonly Defect[] = [
     advice: (_, h) => `Find the source of the hiss (a microphone gain, a plug-in, a tape effect), heard${during(h.hissRanges[0], h)}.`,
     where: (h) => h.hissRanges,
     covers: ['hiss'],
+  },
+  {
+    id: 'backwards',
+    read: (h) => h.nature.direction,
+    cap: [[-0.4, 30], [-0.15, 45], [-0.02, 100]],
+    note: () => 'It seems to run backwards: sounds swell slowly and break off, where what is played or sung begins at once and dies away.',
+    advice: () => 'Check the export: the track seems to be reversed.',
+    covers: [],
+  },
+  {
+    id: 'formula',
+    read: formulaIndex,
+    cap: [[1.7, 100], [2.2, 72], [3, 52], [5, 40]],
+    note: (_, h) => `It sounds written by formula: ${listSigns(h).join(', ')}. Staff listen before such a track takes a top place.`,
+    advice: () => 'Give it life: play a part by hand, record something through a microphone, let no two returns be the same.',
+    covers: ['touch', 'moving', 'pasted'],
   },
   {
     id: 'broken',

@@ -232,4 +232,27 @@ export const FORM_WORDING: Record<string, Wording> = {
     bad: () => 'It is equally full from start to end.',
     advice: (_, h) => `Take things away for a few bars before ${nextHook(h)}, so that their return counts.`,
   },
+  moving: {
+    good: (v, h) =>
+      v > 0.14
+        ? null
+        : vary(h, 'moving', [
+            'Its sounds keep moving while they last.',
+            'Nothing in it stands still for long.',
+          ]),
+    bad: (v) => `${percent(100 * v)} of what sounds stands still from one moment to the next.`,
+    advice: () => 'Let held sounds move: a filter, a tremolo, another take doubled underneath.',
+  },
+  pasted: {
+    good: (v, h) =>
+      v < 3.8
+        ? null
+        : vary(h, 'anew', [
+            `What comes back comes back changed, by ${one(v)} dB on average.`,
+            `No return is a copy: they differ by ${one(v)} dB on average.`,
+          ]),
+    bad: (v) => `What returns is nearly the same each time (${one(v)} dB apart).`,
+    advice: (_, h) =>
+      `Change something the next time it comes, at ${nextHook(h)}: another fill, a second voice, a bar left out.`,
+  },
 };

@@ -110,4 +110,15 @@ export const TIME_WORDING: Record<string, Wording> = {
         ? 'A single usually runs two and a half to three and a half minutes: let it grow.'
         : 'A radio edit of about three minutes would help.',
   },
+  touch: {
+    good: (v, h) =>
+      v < 0.42
+        ? null
+        : vary(h, 'touch', [
+            'No two strokes are equally hard: it breathes.',
+            `Strokes on the same place differ by ${percent(100 * v)}, as a hand would play them.`,
+          ]),
+    bad: (v) => `Strokes on the same place differ by only ${percent(100 * v)}.`,
+    advice: () => 'Play the drums with more light and shade: ghost notes, softer upbeats.',
+  },
 };

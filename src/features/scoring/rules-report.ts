@@ -12,9 +12,10 @@ import type { CategoryId } from './rules-sheet.ts';
 import { sayUnits } from './rules-story.ts';
 import { formatTime, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
 
-/** From this mark on a term is worth praise, below it worth a word of warning. */
+/** From this mark on a term is worth praise (the better half of real music), below the next worth a word of warning (the last tenth), below the last worth advice (the last quarter). */
 const GOOD = 0.8;
-const BAD = 0.6;
+const BAD = 0.55;
+const ADVISED = 0.66;
 /** Gains below this many points of the overall score are not worth a recommendation. */
 const WORTH_POINTS = 0.5;
 const MOST_RECOMMENDATIONS = 6;
@@ -276,7 +277,7 @@ export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] 
   const { damage } = scored;
   for (const { sheet, marks } of Object.values(scored.categories))
     for (const { term, value, mark, gain } of marks) {
-      if (mark >= GOOD || isCovered(damage, term.id)) continue;
+      if (mark >= ADVISED || isCovered(damage, term.id)) continue;
       const text = WORDING[term.id].advice(value, track);
       if (!text) continue;
       const notes = [WORDING[term.id].bad(value, track)].flatMap((note) => note ?? []);

@@ -15,7 +15,7 @@ import type { AnalysedTrack } from './rules-shape.ts';
 import { hasHook, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '8';
+export const SHEET_VERSION = '9';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -23,11 +23,11 @@ export const WEAKEST_SHARE = 0.25;
 export const MAIN_WEIGHT = 2;
 /** From the mean mark of a category to its score. */
 // biome-ignore format: a line of points
-export const STRETCH: Curve = [[0, 0], [0.4, 15], [0.6, 35], [0.75, 55], [0.88, 75], [0.96, 90], [1, 100]];
+export const STRETCH: Curve = [[0, 0], [0.4, 16], [0.6, 38], [0.75, 60], [0.86, 78], [0.95, 93], [1, 100]];
 
-/** From the weighted mean of the categories to the overall score: a mean of eight lies closer together than they do. Half of the real music at hand lies between the means 73 and 87. */
+/** From the weighted mean of the categories to the overall score: a mean of eight lies closer together than they do. Set so that the median of the real music at hand lies near 60, and half of it between 50 and 70. */
 // biome-ignore format: a line of points
-export const SPREAD: Curve = [[0, 0], [30, 14], [50, 30], [65, 46], [80, 66], [90, 82], [100, 100]];
+export const SPREAD: Curve = [[0, 0], [30, 14], [50, 30], [66, 46], [76, 58], [84, 74], [90, 86], [100, 100]];
 
 export interface Term {
   id: string;
@@ -96,7 +96,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('clipping', 'Samples cut off or over full scale', '% of samples', 4, [[0.003, 1], [0.05, 0.75], [0.3, 0.3], [1.5, 0]], cutOffPercent),
       term('headroom', 'Peak over loudness', 'LU', 3, [[4, 0], [7, 0.5], [9.5, 1], [17, 1], [24, 0.5], [35, 0]], (h) => h.peakToLoudness),
       term('crest', 'Transients left', 'dB', 2, [[4, 0], [8, 0.55], [11, 1], [18, 1], [26, 0.4]], (h) => h.crestDb),
-      term('balance', 'Tonal balance error', 'dB', 4, [[0, 1], [1, 0.85], [3, 0.45], [7, 0]], (h) => h.shape.balance?.errorDb ?? null),
+      term('balance', 'Tonal balance error', 'dB', 4, [[0, 1], [0.3, 0.9], [0.9, 0.75], [2, 0.5], [7, 0]], (h) => h.shape.balance?.errorDb ?? null),
       term('bandwidth', 'Highest sound', 'Hz', 4, [[2500, 0], [4500, 0.15], [7000, 0.6], [9000, 1]], (h) => h.bandwidthHz || null),
       term('mono', 'Level lost in mono', 'dB', 3, [[-20, 0], [-6, 0.25], [-3.2, 0.85], [-2, 1]], (h) => h.monoLossDb),
       term('cancelling', 'Time in which channels cancel', '% of the track', 3, [[0, 1], [4, 0.75], [30, 0.15], [60, 0]], (h) => h.cancellingShare * 100),
@@ -115,9 +115,10 @@ export const SHEET: readonly CategorySheet[] = [
     terms: [
       term('pulse', 'Clear pulse', '', 2, [[0.35, 0.7], [0.6, 0.9], [0.85, 1]], (h) => beaten(h, h.tempoConfidence)),
       term('steadiness', 'Steady tempo', '', 2, [[0, 0], [0.5, 0.4], [0.8, 0.85], [0.9, 1]], (h) => (h.tempoConfidence < SURE ? null : h.steadiness.steadiness)),
-      term('groove', 'Bars that keep the groove', '', 2, [[0.1, 0], [0.45, 0.5], [0.7, 1], [0.93, 1], [1, 0.7]], (h) => beaten(h, h.rhythm.consistency)),
-      term('syncopation', 'Accents between the beats', '', 1.5, [[0, 0.6], [0.15, 0.85], [0.25, 1], [0.75, 1], [0.95, 0.7]], (h) => beaten(h, h.rhythm.offbeat)),
+      term('groove', 'Bars that keep the groove', '', 2, [[0.1, 0], [0.45, 0.4], [0.78, 0.75], [0.84, 1], [0.9, 1], [0.95, 0.8], [1, 0.6]], (h) => beaten(h, h.rhythm.consistency)),
+      term('syncopation', 'Accents between the beats', '', 1.5, [[0, 0.4], [0.15, 0.75], [0.25, 1], [0.75, 1], [0.95, 0.7]], (h) => beaten(h, h.rhythm.offbeat)),
       term('strokes', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0], [4, 0.4], [9, 1], [26, 1], [36, 0.6]], (h) => beaten(h, h.rhythm.density)),
+      term('touch', 'How much strokes on the same place differ', '', 1.5, [[0.08, 0.2], [0.26, 0.5], [0.33, 0.7], [0.38, 0.82], [0.42, 0.92], [0.47, 1]], (h) => beaten(h, h.nature.strokeSpread)),
       term('pace', 'Pace of the voice', 'syllables a second', 1, [[0.5, 0.4], [1.5, 0.9], [2, 1], [7, 1], [9.5, 0.5]], (h) => (h.shape.hasVoice ? beaten(h, h.voiceRate) : null)),
     ],
   },
@@ -146,10 +147,10 @@ export const SHEET: readonly CategorySheet[] = [
       'The part that returns and lifts: how sure it is one, how much it rises, how often and how early it comes.',
     weight: 3,
     terms: [
-      term('hookClear', 'A part that returns and rises', '', 4, [[0, 0], [0.3, 0.25], [0.68, 0.8], [0.9, 1]], (h) => h.hook.confidence),
-      term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.5], [0.8, 0.82], [2, 1]], (h) => h.hook.riseLu),
-      term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.5], [2, 0.85], [3, 1]], (h) => h.hook.occurrences.length),
-      term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.5, 0.5], [0.68, 0.82], [0.85, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
+      term('hookClear', 'A part that returns and rises', '', 4, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence),
+      term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.35], [0.6, 0.5], [1.3, 0.68], [2.3, 0.82], [3.1, 0.93], [3.8, 1]], (h) => h.hook.riseLu),
+      term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.4], [2, 0.75], [3, 0.92], [4, 1]], (h) => h.hook.occurrences.length),
+      term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.6, 0.5], [0.67, 0.65], [0.81, 0.85], [0.9, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
       term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
     ],
   },
@@ -162,9 +163,9 @@ export const SHEET: readonly CategorySheet[] = [
     terms: [
       term('parts', 'Different parts', 'parts', 3, [[1, 0.05], [2, 0.4], [3, 0.8], [4, 1]], (h) => h.shape.distinctLabels),
       term('sections', 'Sections a minute', 'sections', 2, [[0.4, 0], [1.2, 0.6], [2.2, 1], [8, 1], [14, 0.4]], (h) => h.shape.sectionsPerMinute),
-      term('contrast', 'Loudest over quietest section', 'LU', 3, [[0, 0.1], [1.5, 0.6], [2.3, 0.82], [3, 1], [12, 1], [20, 0.6]], (h) => h.shape.contrast?.lu ?? null),
-      term('change', 'How far the brightness moves', 'octaves', 2, [[0.02, 0.2], [0.18, 0.78], [0.24, 0.9], [0.45, 1]], (h) => h.shape.brightnessMove),
-      term('variety', 'How unlike each other bars are', '', 3, [[0.1, 0], [0.35, 0.25], [0.5, 0.7], [0.58, 0.85], [0.7, 1], [0.92, 1], [1, 0.4]], (h) => h.form.variety),
+      term('contrast', 'Loudest over quietest section', 'LU', 3, [[0, 0.1], [2.5, 0.5], [3.3, 0.66], [5.6, 0.85], [7.9, 1], [14, 1], [20, 0.7]], (h) => h.shape.contrast?.lu ?? null),
+      term('change', 'How far the brightness moves', 'octaves', 2, [[0.02, 0.1], [0.19, 0.5], [0.31, 0.68], [0.43, 0.82], [0.6, 0.93], [1, 1]], (h) => h.shape.brightnessMove),
+      term('variety', 'How unlike each other bars are', '', 3, [[0.1, 0], [0.35, 0.2], [0.49, 0.5], [0.58, 0.68], [0.67, 0.85], [0.74, 1], [0.92, 1], [1, 0.4]], (h) => h.form.variety),
       term('returns', 'Bars that come back', '', 2, [[0.05, 0], [0.25, 0.6], [0.45, 1], [0.88, 1], [1, 0.5]], (h) => h.form.repetition),
       term('intro', 'Length of the intro', '% of the track', 1.5, [[0, 0.8], [4, 1], [14, 1], [30, 0.3], [45, 0]], (h) => h.shape.introShare * 100),
       GROUND,
@@ -191,12 +192,14 @@ export const SHEET: readonly CategorySheet[] = [
       'How far it leaves the beaten track within itself: harmony, rhythm, and sounds that develop. Other entries are not looked at: a copy is marked and held, not scored down.',
     weight: 2,
     terms: [
-      term('chords', 'Different chords', 'chords', 2, [[0, 0], [2, 0.4], [3, 0.75], [4, 0.88], [7, 1]], (h) => h.chords?.distinct ?? null),
-      term('colour', 'Notes beyond plain triads', '', 2, [[0.1, 0.2], [0.3, 0.75], [0.45, 1], [0.7, 0.8], [0.9, 0]], (h) => h.chords?.richness ?? null),
-      term('offbeat', 'Accents that pull against the beat', '', 2, [[0, 0.5], [0.05, 0.8], [0.1, 0.88], [0.3, 1]], (h) => beaten(h, h.rhythm.syncopation)),
-      term('development', 'How far the brightness moves', 'octaves', 2, [[0.02, 0], [0.18, 0.7], [0.24, 0.85], [0.6, 1]], (h) => h.shape.brightnessMove),
-      term('texture', 'How much the density changes', '', 2, [[0.02, 0], [0.08, 0.6], [0.12, 0.85], [0.17, 1]], (h) => h.shape.densitySpread),
-      term('unlike', 'How unlike each other bars are', '', 2, [[0.25, 0], [0.5, 0.65], [0.58, 0.85], [0.75, 1]], (h) => h.form.variety),
+      term('chords', 'Different chords', 'chords', 2, [[0, 0], [2, 0.3], [3, 0.5], [4, 0.66], [6, 0.84], [8, 1]], (h) => h.chords?.distinct ?? null),
+      term('colour', 'Notes beyond plain triads', '', 2, [[0.1, 0.2], [0.39, 0.6], [0.5, 0.85], [0.58, 1], [0.66, 1], [0.8, 0.6], [0.9, 0]], (h) => h.chords?.richness ?? null),
+      term('offbeat', 'Accents that pull against the beat', '', 2, [[0, 0.35], [0.04, 0.5], [0.07, 0.66], [0.12, 0.8], [0.22, 0.92], [0.4, 1]], (h) => beaten(h, h.rhythm.syncopation)),
+      term('development', 'How far the brightness moves', 'octaves', 2, [[0.02, 0.1], [0.19, 0.5], [0.31, 0.68], [0.43, 0.82], [0.6, 0.93], [1, 1]], (h) => h.shape.brightnessMove),
+      term('texture', 'How much the density changes', '', 2, [[0.02, 0], [0.09, 0.5], [0.12, 0.68], [0.14, 0.82], [0.17, 0.93], [0.2, 1]], (h) => h.shape.densitySpread),
+      term('moving', 'Sounds that do not move while they last', '', 2, [[0.1, 1], [0.15, 0.9], [0.18, 0.75], [0.22, 0.5], [0.3, 0.2], [0.42, 0]], (h) => h.nature.stillness),
+      term('pasted', 'How much what returns has changed', 'dB', 2, [[0.5, 0.05], [1.8, 0.45], [2.6, 0.66], [3.2, 0.8], [4, 0.92], [6, 1]], (h) => h.nature.usualDb),
+      term('unlike', 'How unlike each other bars are', '', 2, [[0.1, 0], [0.35, 0.2], [0.49, 0.5], [0.58, 0.68], [0.67, 0.85], [0.74, 1], [0.92, 1], [1, 0.4]], (h) => h.form.variety),
       GROUND,
     ],
   },
@@ -207,11 +210,11 @@ export const SHEET: readonly CategorySheet[] = [
       'What makes a second listen likely, as far as it can be measured: hook time, movement, and no dead ends.',
     weight: 2,
     terms: [
-      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.5], [20, 0.9], [25, 1], [65, 1], [85, 0.6]], (h) => h.shape.hookShare * 100),
-      term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2, 0.65], [2.8, 0.85], [4, 1], [11, 1], [18, 0.5]], (h) => h.loudnessRange),
+      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [14, 0.5], [27, 0.75], [35, 1], [60, 1], [75, 0.75], [90, 0.4]], (h) => h.shape.hookShare * 100),
+      term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.5], [3.7, 0.68], [6.3, 0.88], [8, 1], [12, 1], [18, 0.6]], (h) => h.loudnessRange),
       term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
       term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => beaten(h, h.rhythm.density)),
-      term('grip', 'A part that returns and rises', '', 3, [[0, 0], [0.4, 0.45], [0.68, 0.8], [0.9, 1]], (h) => h.hook.confidence),
+      term('grip', 'A part that returns and rises', '', 3, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence),
       term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [220, 1], [290, 0.7], [420, 0.2]], (h) => h.durationSeconds),
     ],
   },

@@ -1,0 +1,183 @@
+// An opponent: music by formula whose knobs are turned up and down as long as the score rises, against the real music at
+// hand, and real music played backwards. Writes docs/method/opponent.md. Usage: npm run opponent [-- tries seed]
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { DecodeSummary, PcmChunk } from '#audio/decode/decode.ts';
+import { decodeMp3 } from '#audio/decode/decode.ts';
+import { ENGINE_VERSION, type Measures, measureSound, measureTrack } from '#audio/measure.ts';
+import { scoreTrack, type TrackScore } from '#features/scoring/rules-score.ts';
+import { describeShape } from '#features/scoring/rules-shape.ts';
+import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
+import { encodeMp3 } from '../composer/encode-mp3.ts';
+import { Rng } from '../composer/random.ts';
+import { KNOBS, type Knobs, SONG_RATE, writeFormulaSong } from './opponent/formula-song.ts';
+
+const REPORT = 'docs/method/opponent.md';
+/** Beside the project, not in it: music that is not ours to pass on. */
+const REAL = ['../shared/music', '../shared/music/real'];
+/** Of so many real tracks the score backwards is taken too. */
+const BACKWARDS = 6;
+/** How far a knob is turned at first, and at last. */
+const FIRST_STEP = 0.5;
+const LAST_STEP = 0.12;
+
+interface Stereo {
+  left: Float32Array;
+  right: Float32Array;
+}
+
+const score = (measures: Measures): TrackScore => scoreTrack(describeShape(measures));
+
+/** As an upload would be scored, without the encoder between. */
+async function scoreSound({ left, right }: Stereo, sampleRate: number): Promise<TrackScore> {
+  const seconds = left.length / sampleRate;
+  async function* chunks(): AsyncGenerator<PcmChunk, DecodeSummary> {
+    for (let from = 0; from < left.length; from += sampleRate) {
+      const channels = [left, right].map((side) => side.slice(from, from + sampleRate));
+      yield { channels, sampleRate, progress: from / left.length, expectedSeconds: seconds };
+    }
+    const file = { sampleRate, channels: 2 as const, bitrate: 320_000 };
+    return {
+      ...file,
+      durationSeconds: seconds,
+      analysedSeconds: seconds,
+      cut: false,
+      damagedShare: 0,
+    } as DecodeSummary;
+  }
+  return score(await measureSound(chunks));
+}
+
+interface Try {
+  knobs: Knobs;
+  seed: number;
+  overall: number;
+  caps: string[];
+}
+
+async function play(knobs: Knobs, seed: number): Promise<Try> {
+  const { overall, damage } = await scoreSound(writeFormulaSong(knobs, seed), SONG_RATE);
+  return { knobs, seed, overall, caps: damage.map(({ id }) => id) };
+}
+
+/** The plain formula: no hand, no room, no noise. */
+const PLAIN = Object.fromEntries(
+  KNOBS.map((knob) => [
+    knob,
+    ['timing', 'dynamics', 'noise', 'vibrato', 'detune', 'room', 'drive', 'sweep', 'fills'].includes(knob)
+      ? 0
+      : 0.6,
+  ]),
+) as Knobs;
+
+/** Turns three knobs at a time and keeps what scores no worse. */
+async function climb(start: Try, tries: number, rng: Rng): Promise<Try> {
+  let best = start;
+  for (let i = 0; i < tries; i++) {
+    const step = FIRST_STEP + ((LAST_STEP - FIRST_STEP) * i) / tries;
+    const knobs = { ...best.knobs };
+    for (let n = 0; n < 3; n++) {
+      const knob = rng.pick(KNOBS);
+      knobs[knob] = Math.max(0, Math.min(1, knobs[knob] + step * rng.noise() * 2));
+    }
+    const next = await play(knobs, rng.chance(0.2) ? rng.int(1, 1e6) : best.seed);
+    if (next.overall >= best.overall) best = next;
+    console.log(`try ${i + 1} of ${tries}: ${next.overall} ${next.caps.join(' ')}, best ${best.overall}`);
+  }
+  return best;
+}
+
+const backwards = (side: Float32Array) => side.slice().reverse();
+
+async function decodeAll(bytes: Uint8Array): Promise<Stereo & { rate: number }> {
+  const parts: Float32Array[][] = [];
+  let rate = 0;
+  for await (const { channels, sampleRate } of decodeMp3(bytes)) {
+    rate = sampleRate;
+    parts.push(channels.map((samples) => samples.slice()));
+  }
+  const join = (channel: number) => {
+    const all = new Float32Array(parts.reduce((sum, [part]) => sum + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+      all.set(part[Math.min(channel, part.length - 1)], at);
+      at += part[0].length;
+    }
+    return all;
+  };
+  return { left: join(0), right: join(1), rate };
+}
+
+interface RealScore {
+  name: string;
+  overall: number;
+  caps: string[];
+  backwards: number | null;
+}
+
+async function scoreReal(): Promise<RealScore[]> {
+  const files = REAL.filter((folder) => existsSync(folder)).flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.mp3'))
+      .map((name) => `${folder}/${name}`),
+  );
+  const scores: RealScore[] = [];
+  for (const [i, file] of files.entries()) {
+    const bytes = readFileSync(file);
+    const { overall, damage } = score(await measureTrack(bytes));
+    const every = Math.ceil(files.length / BACKWARDS);
+    const turned = i % every === every - 1 ? await decodeAll(bytes) : null;
+    const back =
+      turned &&
+      (await scoreSound({ left: backwards(turned.left), right: backwards(turned.right) }, turned.rate))
+        .overall;
+    const name = file.slice(file.lastIndexOf('/') + 1, -'.mp3'.length);
+    scores.push({ name, overall, caps: damage.map(({ id }) => id), backwards: back });
+    console.log(`${name}: ${overall}${back === null ? '' : `, backwards ${back}`}`);
+  }
+  return scores;
+}
+
+const [tries = 60, seed = 1] = process.argv.slice(2).map(Number);
+const plain = await play(PLAIN, seed);
+console.log(`plain formula: ${plain.overall} ${plain.caps.join(' ')}`);
+const best = await climb(plain, tries, new Rng(seed));
+const song = writeFormulaSong(best.knobs, best.seed);
+const uploaded = score(await measureTrack(await encodeMp3(song.left, song.right, SONG_RATE, { kbps: 192 })));
+console.log('as an upload:', uploaded.overall, JSON.stringify(best.knobs));
+const real = await scoreReal();
+writeFileSync(REPORT, writeFigures());
+
+function writeFigures(): string {
+  const sorted = real.map(({ overall }) => overall).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.round((sorted.length - 1) * share)] ?? 'none';
+  const turned = real.filter(({ backwards: back }) => back !== null);
+  const row = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+  const held = real.filter(({ caps }) => caps.includes('formula') || caps.includes('backwards'));
+  const categories = Object.values(uploaded.categories).flatMap(({ sheet, score: points }) =>
+    points === null ? [] : [`${sheet.title} ${points}`],
+  );
+  return `${[
+    '# The opponent',
+    `Written by \`npm run opponent\` with engine ${ENGINE_VERSION} and sheet ${SHEET_VERSION}, ${tries} tries from seed ${seed}. It writes music by formula (chords in a loop, loud and soft in turn) and turns ${KNOBS.length} knobs (${KNOBS.join(', ')}), three at a time, as long as the score does not fall. It knows nothing of the sheet but the score, as anybody who uploads again and again would.`,
+    [
+      row(['', 'overall']),
+      row(['---', '---']),
+      row(['plain formula', plain.overall]),
+      row([`opponent’s best of ${tries} tries`, best.overall]),
+      row(['the same, encoded and uploaded', uploaded.overall]),
+      row(['real music, lowest', at(0)]),
+      row(['real music, 25th percentile', at(0.25)]),
+      row(['real music, median', at(0.5)]),
+      row(['real music, 75th percentile', at(0.75)]),
+      row(['real music, best', at(1)]),
+    ].join('\n'),
+    `Its best gets: ${categories.join(', ')}${best.caps.length > 0 ? `; capped for: ${best.caps.join(', ')}` : ''}.`,
+    `Real music (${real.length} tracks, which the curves were set by) that is capped as formula or as running backwards: ${held.length === 0 ? 'none' : held.map(({ name, overall }) => `${name} (${overall})`).join(', ')}.`,
+    '## Backwards',
+    [
+      row(['track', 'forwards', 'backwards']),
+      row(['---', '---', '---']),
+      ...turned.map(({ name, overall, backwards: back }) => row([name, overall, back ?? ''])),
+    ].join('\n'),
+  ].join('\n\n')}\n`;
+}
