@@ -88,3 +88,9 @@ export const SOURCE_TAGS = {
   artist: 'Given by the artist',
   staff: 'Given by staff',
 } as const;
+
+/** The lines as one would paste them. */
+export const writeOut = (lines: readonly SungLine[]): string =>
+  lines
+    .map((line, i) => `${line.opens && i > 0 ? '\n' : ''}${line.words.map(({ text }) => text).join(' ')}`)
+    .join('\n');

@@ -1,6 +1,7 @@
 /** From a filled-in score sheet to what the artist reads: notes with evidence, and recommendations ordered by gain. */
 
 import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
+import { isGuess } from '#features/lyrics/rules-scorable.ts';
 import { sayNotTranscribed, UNCLEAR } from '#features/recordings/rules-transcript.ts';
 import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
@@ -186,6 +187,8 @@ function sayNoLyrics(lyrics: LyricSheet | null, noWords: string | null): string 
   if (lyrics.doubt !== null)
     return `${SOURCES[lyrics.source]}, and doubted. ${lyrics.doubt} So they are shown and not scored, and the overall score leaves them out. If they are right, write to us: staff can listen and confirm them.`;
   const { words, lines } = lyrics.measures;
+  if (isGuess(lyrics))
+    return `${SOURCES.heard}, ${words} word${words === 1 ? '' : 's'} in ${lines} line${lines === 1 ? '' : 's'}: a guess, which is shown and does not count. Confirm the words or paste the right ones, and the lyrics are scored; until then the overall score leaves them out.`;
   return `${SOURCES[lyrics.source]}, ${words} word${words === 1 ? '' : 's'} in ${lines} line${lines === 1 ? '' : 's'}: too few to judge, so there is no lyrics score and the overall score leaves it out.`;
 }
 

@@ -126,7 +126,7 @@ export const SHEET: readonly CategorySheet[] = [
     id: 'lyrics',
     title: 'Lyrics',
     about:
-      'What returns, how rich the rest is, how lines are built, and rhyme, from words the engine or the artist could vouch for. Rhyme and timing can only add: a text that does without either loses little. Words that cannot be the track’s (no voice, too many of them, not what was heard) are shown and not scored. Mood and explicit words are described and never scored. Without words there is no score, and the overall score leaves it out.',
+      'What returns, how rich the rest is, how lines are built, and rhyme, from words the artist gave or confirmed. What only the machine heard is a guess: shown, and not scored. Rhyme and timing can only add: a text that does without either loses little. Words that cannot be the track’s (no voice, too many of them, not what was heard) are shown and not scored. Mood and explicit words are described and never scored. Without words there is no score, and the overall score leaves it out.',
     weight: 2,
     terms: [
       term('lineReturns', 'Line that returns most', 'times', 1.5, [[1, 0.6], [2, 0.85], [3, 1], [12, 1], [30, 0.5]], (h) => (scorableWords(h.lyrics) ? (h.lyrics?.measures.hookLine?.times ?? 1) : null)),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { writeOut } from '#features/lyrics/rules-display.ts';
 import { MEASURE_JOB } from '#features/recordings/job-names.ts';
 import { renewAnalyses } from '#features/recordings/service-sweep.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
@@ -127,7 +128,7 @@ describe('the owner', () => {
     ]);
   });
 
-  test('words that were heard give the times', async () => {
+  test('EN-2 what only the machine heard is a guess and scores nothing until confirmed; it gives the times', async () => {
     const { browser, id } = await submitAnalysed();
     const [{ audio_sha256 }] = await app.sql<{ audio_sha256: string }>(
       'SELECT audio_sha256 FROM submissions WHERE id = $1',
@@ -151,6 +152,13 @@ describe('the owner', () => {
     await give(browser, id, { text: '' });
     const heard = (await read(browser, id)).analysis.words;
     expect(heard).toMatchObject({ source: 'heard', by: 'test ear 1' });
+    const guessed = (await read(browser, id)).analysis.lyrics;
+    expect(guessed).toMatchObject({ score: null, notes: expect.stringContaining('a guess') });
+    // As the page confirms it: what stands there, line by line.
+    await give(browser, id, { text: writeOut(heard!.lines) });
+    const confirmed = (await read(browser, id)).analysis.words;
+    expect(confirmed).toMatchObject({ source: 'artist', approximate: false, doubt: null });
+    expect(confirmed?.lines.map(({ start }) => start)).toEqual(heard?.lines.map(({ start }) => start));
     await app.sql('DELETE FROM transcripts WHERE audio_sha256 = $1', [audio_sha256]);
   });
 });

@@ -1,11 +1,14 @@
 /** The lyrics on the results page: whose words they are, what was measured, the lines in time, and the way to correct them. */
 
+import type { ReactNode } from 'react';
 import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import { describeSheet, readSheet, SOURCE_TAGS } from '#features/lyrics/rules-display.ts';
+import { isGuess } from '#features/lyrics/rules-scorable.ts';
 import { LyricLines } from '#features/lyrics/web/lyric-lines.tsx';
 import type { Submission } from '#features/submissions/contract.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ConfirmLyrics } from './confirm-lyrics.tsx';
 import { EditLyrics } from './edit-lyrics.tsx';
 
 export function LyricsPanel({
@@ -26,12 +29,19 @@ export function LyricsPanel({
   );
   return (
     <Card title="Lyrics" aside={edit}>
-      {sheet ? <Words sheet={sheet} /> : <NoWords submission={submission} mayEdit={mayEdit} />}
+      {sheet ? (
+        <Words
+          sheet={sheet}
+          confirm={mayEdit && <ConfirmLyrics submission={submission} lines={sheet.lines} />}
+        />
+      ) : (
+        <NoWords submission={submission} mayEdit={mayEdit} />
+      )}
     </Card>
   );
 }
 
-function Words({ sheet }: { sheet: LyricSheet }) {
+function Words({ sheet, confirm }: { sheet: LyricSheet; confirm: ReactNode }) {
   const { source, approximate, doubt, measures, lines } = sheet;
   return (
     <>
@@ -39,8 +49,18 @@ function Words({ sheet }: { sheet: LyricSheet }) {
         <Badge>{SOURCE_TAGS[source]}</Badge>
         {approximate && <Badge tone="warm">Times approximate</Badge>}
         {measures.explicit.words > 0 && <Badge>Explicit</Badge>}
+        {isGuess(sheet) && <Badge tone="warm">A guess, not scored</Badge>}
         {doubt !== null && <Badge tone="hot">Not scored</Badge>}
       </p>
+      {isGuess(sheet) && (
+        <div className="mt-3 flex max-w-prose flex-wrap items-center gap-3 border-l-2 border-signal pl-3">
+          <p>
+            The machine heard these words and may have misheard them. They count once the artist confirms
+            them.
+          </p>
+          {confirm}
+        </div>
+      )}
       {doubt !== null && (
         <p className="mt-3 max-w-prose border-l-2 border-hot pl-3">
           {doubt} So these words are shown and do not count. If they are right, write to us: staff can listen
