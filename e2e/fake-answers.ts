@@ -159,6 +159,7 @@ export function fakeRow(rank: number, change: Partial<Row> = {}): Row {
     duration: 200 + rank,
     voteCount: 0,
     demo: false,
+    heard: false,
     peaks: [10, 60, 90, 40, 20],
     ...change,
   };

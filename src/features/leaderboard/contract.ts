@@ -16,6 +16,8 @@ export const rowSchema = z.object({
   duration: z.number().nullable(),
   voteCount: z.int(),
   demo: z.boolean(),
+  /** Staff have listened to it. */
+  heard: z.boolean(),
   peaks: z.array(z.int()),
 });
 export type Row = z.infer<typeof rowSchema>;
@@ -42,6 +44,8 @@ export const getLeaderboard = endpoint({
   query: z.object({
     genre: z.string().max(100).default(''),
     search: z.string().max(255).default(''),
+    /** Only what staff have listened to. */
+    heard: z.literal('yes').optional(),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   }),
   response: z.object({

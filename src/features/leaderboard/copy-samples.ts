@@ -14,6 +14,7 @@ const sample = (rank: number, trackTitle: string, artistName: string, score: num
   duration: null,
   voteCount: 0,
   demo: false,
+  heard: false,
   peaks: [],
 });
 

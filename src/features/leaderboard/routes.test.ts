@@ -89,3 +89,24 @@ test('LB-3 five rows a page; a page past the end is the last one', async () => {
 test('LB-9 the duration of a row is the length of its track', async () => {
   expect((await board()).rows[0].duration).toBe(61.5);
 });
+
+test('LB-8 what staff have heard is marked, can be shown alone, and keeps its rank', async () => {
+  await app.staff();
+  const [{ id }] = await app.sql<{ id: number }>("SELECT id FROM submissions WHERE artist_name = 'Mid'");
+  expect((await board()).rows.some(({ heard }) => heard)).toBe(false);
+  await app.sql(
+    'INSERT INTO track_hearings (submission_id, staff_id, heard_at) SELECT $1, min(id), now() FROM admins',
+    [id],
+  );
+  const all = await board();
+  expect(all.rows.filter(({ heard }) => heard).map((row) => row.id)).toEqual([id]);
+  const heard = await board('?heard=yes');
+  expect(heard.rows.map((row) => [row.id, row.rank])).toEqual([
+    [id, all.rows.find((row) => row.id === id)?.rank],
+  ]);
+  expect([heard.total, heard.everything]).toEqual([1, all.everything]);
+  expect((await board('?heard=yes&genre=Pop')).rows).toEqual([]);
+  expect((await app.browser().get('/api/leaderboard?heard=maybe')).status).toBe(400);
+  // Who heard it is nobody's business.
+  expect(JSON.stringify(heard)).not.toMatch(/staff/i);
+});

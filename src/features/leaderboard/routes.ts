@@ -13,7 +13,9 @@ export function leaderboardRoutes(deps: Deps): Route[] {
       shareBest(String(query.limit), () => listBest(deps, query.limit)),
     ),
     route(contract.getLeaderboard, ({ query }) =>
-      share(JSON.stringify([query.genre, query.search, query.page]), () => readPage(deps, query)),
+      share(JSON.stringify([query.genre, query.search, query.heard, query.page]), () =>
+        readPage(deps, query),
+      ),
     ),
   ];
 }

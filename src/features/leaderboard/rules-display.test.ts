@@ -26,6 +26,15 @@ test('LB-1 chip, search and page come from the address, and nonsense is left out
   expect(readBoardView({ page: '1e99' }).page).toBe(1);
 });
 
+test('LB-1 what a person has heard can be asked for alone, and the address keeps it', () => {
+  const view = readBoardView({ heard: 'yes' });
+  expect(view.heard).toBe('yes');
+  expect(readBoardView({ heard: 'no' }).heard).toBeUndefined();
+  expect(writeBoardView(view)).toEqual({ heard: 'yes' });
+  const rows = SAMPLE_ROWS.map((row) => ({ ...row, heard: row.rank === 4 }));
+  expect(pageOfRows(rows, view).rows.map(({ rank }) => rank)).toEqual([4]);
+});
+
 test('LB-1 the address says only what is not usual', () => {
   expect(writeBoardView({ genre: '', search: '  ', page: 1 })).toEqual({});
   expect(writeBoardView({ genre: 'Pop', search: ' sun ', page: 2 })).toEqual({

@@ -25,6 +25,8 @@ export interface BoardView {
   genre: string;
   search: string;
   page: number;
+  /** Only what staff have listened to. */
+  heard?: 'yes';
 }
 
 /** What a link to the leaderboard asks for; anything that makes no sense is left out. */
@@ -36,24 +38,32 @@ export function readBoardView(params: Record<string, string | string[] | undefin
     genre: (GENRE_CHIPS as readonly string[]).includes(genre) ? genre : '',
     search: first(params.search).slice(0, 255),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    ...(first(params.heard) === 'yes' && { heard: 'yes' as const }),
   };
 }
 
 /** The address of a view: what is usual is not written. */
-export function writeBoardView({ genre, search, page }: BoardView): Record<string, string | undefined> {
+export function writeBoardView({
+  genre,
+  search,
+  page,
+  heard,
+}: BoardView): Record<string, string | undefined> {
   return {
     genre: genre || undefined,
     search: search.trim() || undefined,
     page: page > 1 ? String(page) : undefined,
+    heard,
   };
 }
 
 /** A page of rows that are all in the browser, filtered as the server filters its own. */
-export function pageOfRows(rows: readonly Row[], { genre, search, page }: BoardView) {
+export function pageOfRows(rows: readonly Row[], { genre, search, page, heard }: BoardView) {
   const words = search.trim().toLowerCase();
   const matching = rows.filter(
     (row) =>
       (!genre || row.genre === genre) &&
+      (!heard || row.heard) &&
       (row.artistName.toLowerCase().includes(words) || row.trackTitle.toLowerCase().includes(words)),
   );
   const last = Math.max(1, Math.ceil(matching.length / PAGE_SIZE));

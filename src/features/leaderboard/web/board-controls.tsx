@@ -8,31 +8,45 @@ import { useRestedSearch } from '#web/ui/use-rested-search.ts';
 import { ALL_TRACKS, CHIPS } from '../rules-display.ts';
 import { readSearch, SEARCH_HINTS } from '../rules-search.ts';
 
-export function GenreChips({ genre, onGenre }: { genre: string; onGenre: (genre: string) => void }) {
+interface ChipsProps {
+  genre: string;
+  heard: boolean;
+  onGenre: (genre: string) => void;
+  onHeard: (heard: boolean) => void;
+}
+
+export function BoardChips({ genre, heard, onGenre, onHeard }: ChipsProps) {
   return (
     <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
-      <legend className="sr-only">Genre</legend>
+      <legend className="sr-only">Genre, and what staff have heard</legend>
       {CHIPS.map((chip) => {
         const value = chip === ALL_TRACKS ? '' : chip;
-        const chosen = value === genre;
         return (
-          <button
-            key={chip}
-            type="button"
-            aria-pressed={chosen}
-            onClick={() => onGenre(value)}
-            className={classNames(
-              'min-h-11 rounded-md border px-4 max-sm:px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition-colors',
-              chosen
-                ? 'border-bone bg-bone text-ink'
-                : 'border-line text-muted hover:border-muted hover:text-bone',
-            )}
-          >
+          <Chip key={chip} chosen={value === genre} onChoose={() => onGenre(value)}>
             {chip}
-          </button>
+          </Chip>
         );
       })}
+      <Chip chosen={heard} onChoose={() => onHeard(!heard)}>
+        Heard by a person
+      </Chip>
     </fieldset>
+  );
+}
+
+function Chip({ chosen, onChoose, children }: { chosen: boolean; onChoose: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      onClick={onChoose}
+      className={classNames(
+        'min-h-11 rounded-md border px-4 max-sm:px-3 text-[0.9375rem] font-semibold whitespace-nowrap transition-colors',
+        chosen ? 'border-bone bg-bone text-ink' : 'border-line text-muted hover:border-muted hover:text-bone',
+      )}
+    >
+      {children}
+    </button>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The parts a row is made of, the same in the table and on a card. */
 import { Link } from '@tanstack/react-router';
 import { presentScore } from '#features/scoring/rules-readiness.ts';
-import { HonestyBadge } from '#web/ui/badge.tsx';
+import { Badge, HonestyBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { Row } from '../contract.ts';
@@ -74,10 +74,15 @@ export function TrackName({ row }: { row: Row }) {
   );
 }
 
-/** What is not real about a row, if anything. */
+/** What is not real about a row, if anything, and whether a person has heard it. */
 export function RowTag({ row }: { row: Row }) {
   if (isSample(row)) return <HonestyBadge tag="Sample" />;
-  return row.demo ? <HonestyBadge tag="Demo" /> : null;
+  return (
+    <>
+      {row.demo && <HonestyBadge tag="Demo" />}
+      {row.heard && <Badge>Heard by a person</Badge>}
+    </>
+  );
 }
 
 const TONES: Record<ScoreBand, string> = { top: 'text-good', high: 'text-warm', plain: 'text-bone' };

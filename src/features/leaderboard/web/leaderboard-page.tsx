@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import type { Row } from '../contract.ts';
 import { PAGE_SIZE } from '../limits.ts';
 import { DISPLAY_FORMULA } from '../rules-display.ts';
-import { BoardSearch, GenreChips, RefreshButton } from './board-controls.tsx';
+import { BoardChips, BoardSearch, RefreshButton } from './board-controls.tsx';
 import { Board } from './board-table.tsx';
 import { useBoard, useBoardView } from './use-board.ts';
 
@@ -32,13 +32,20 @@ export default function LeaderboardPage() {
             <BoardSearch search={view.search} onSearch={(search) => show({ search }, { replace: true })} />
             <RefreshButton fetching={fetching} onRefresh={refresh} />
           </div>
-          <GenreChips genre={view.genre} onGenre={(genre) => show({ genre })} />
+          <BoardChips
+            genre={view.genre}
+            heard={view.heard === 'yes'}
+            onGenre={(genre) => show({ genre })}
+            onHeard={(heard) => show({ heard: heard ? 'yes' : undefined })}
+          />
         </div>
       </div>
       <div className="mt-8">
         {failed && <LoadFailed />}
         {!failed && !board && <BoardSkeleton />}
-        {board && board.total === 0 && <NothingFound filtered={Boolean(view.genre || view.search)} />}
+        {board && board.total === 0 && (
+          <NothingFound filtered={Boolean(view.genre || view.search || view.heard)} />
+        )}
         {board && board.total > 0 && (
           <>
             {samples && (
@@ -131,7 +138,8 @@ function HowItIsScored() {
   return (
     <p className="mt-10 border-t border-line pt-4 text-sm text-muted">
       Ranked by score, then by who came first. Votes never move a track here. The large figure is{' '}
-      {DISPLAY_FORMULA}; the raw score, 0 to 100, stands under it.{' '}
+      {DISPLAY_FORMULA}; the raw score, 0 to 100, stands under it. A score is no verdict: it measures how
+      finished a recording is and can be aimed at, so staff listen and mark what they have heard.{' '}
       <Link to="/method" className="text-bone underline underline-offset-4 hover:text-signal">
         How this is scored
       </Link>
