@@ -21,5 +21,7 @@ export interface RecordingUser {
   onBegun?(tx: Tx, audioSha256: string): Promise<void>;
   /** Measured, transcribed and compared with all others; also when all that was known already. */
   onMeasured?(tx: Tx, audioSha256: string, priority: number): Promise<void>;
+  /** Its words came after it was measured: what was made without them is made again. */
+  onWords?(tx: Tx, audioSha256: string): Promise<void>;
   onFailed?(tx: Tx, audioSha256: string, failure: RecordingFailure): Promise<void>;
 }

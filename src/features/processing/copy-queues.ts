@@ -1,6 +1,7 @@
 /** Queues in words, for the dashboard. */
 const WORK: Record<string, string> = {
   measure: 'Measuring recordings',
+  words: 'Words that come after the report',
   report: 'Writing reports',
   'renew-analyses': 'Analysing again with a newer engine',
   'process-batch': 'Runs that staff started',

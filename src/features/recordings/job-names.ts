@@ -8,6 +8,13 @@ export const MEASURE_JOB = {
   options: { retryLimit: 3, retryDelay: 2, expireInSeconds: 600 },
 };
 
+/** Listens for the words of a recording whose report could not wait for them. However long it takes. */
+export const WORDS_JOB = {
+  name: 'words',
+  payload: z.object({ audioSha256: z.string() }),
+  options: { retryLimit: 3, retryDelay: 30, expireInSeconds: 7200 },
+};
+
 /** Looks for what an older engine or score sheet made. */
 export const RENEW_JOB = {
   name: 'renew-analyses',

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { sweepRateLimits } from '#platform/http/rate-limit.ts';
 import { type Job, type JobRun, job } from '#platform/jobs/job.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
-import { MEASURE_JOB, RECONCILE_JOB, RENEW_JOB, SWEEP_JOB } from './job-names.ts';
+import { MEASURE_JOB, RECONCILE_JOB, RENEW_JOB, SWEEP_JOB, WORDS_JOB } from './job-names.ts';
 import { findMeasured } from './queries.ts';
 import type { RunStage } from './rules-run.ts';
 import { hasFingerprint, keepFingerprint, keepMatches } from './service-fingerprint.ts';
@@ -13,6 +13,7 @@ import {
   beginRun,
   failRun,
   finishRun,
+  finishWords,
   OUR_FAULT,
   type RecordingRow,
   reconcileRuns,
@@ -23,6 +24,8 @@ import { transcribeRecording } from './service-transcribe.ts';
 
 /** How often progress is written, in milliseconds: the page asks every 2 s and draws every 250 ms. */
 const PROGRESS_EVERY_MS = 250;
+/** Longer than the queue lets the job of late words run. */
+const NO_LIMIT_MS = 3 * 3600 * 1000;
 
 type MeasureDeps = Pick<
   Deps,
@@ -32,6 +35,7 @@ type MeasureDeps = Pick<
 export function recordingJobs(deps: MeasureDeps): Job[] {
   return [
     job(MEASURE_JOB, ({ audioSha256 }, run) => measure(deps, audioSha256, run)),
+    job(WORDS_JOB, ({ audioSha256 }, run) => addWords(deps, audioSha256, run)),
     job(RENEW_JOB, async () => {
       const renewed = await renewAnalyses(deps);
       if (renewed > 0) deps.log.info({ renewed }, 'in line for the new version');
@@ -89,6 +93,24 @@ async function analyse(deps: MeasureDeps, { audioSha256, audioKey }: RecordingRo
     measured: measures && peaks ? { measures, peaks } : null,
     wordlessReason: words.length > 0 ? null : reason,
   };
+}
+
+/** Without a limit of our own: only the end of the job ends it, and then it is tried again. */
+async function addWords(deps: MeasureDeps, audioSha256: string, run: JobRun): Promise<void> {
+  const recording = await findMeasured(deps, audioSha256);
+  if (!recording) return;
+  const { words, reason } = await transcribeRecording(
+    deps,
+    {
+      audioSha256,
+      readMp3: readOnce(deps, recording.audioKey),
+      measures: recording.measures,
+      signal: run.signal,
+      onProgress: () => {},
+    },
+    NO_LIMIT_MS,
+  );
+  await finishWords(deps, audioSha256, run, words.length > 0 ? null : reason);
 }
 
 /** The bytes, fetched when they are first needed and once only. */

@@ -34,7 +34,9 @@ export const UNCLEAR = 'No words could be made out with enough certainty.';
 export const NOT_ASKED = 'Listening for words was left out on request.';
 export const NO_VOICE = 'Nobody sings or speaks in this track.';
 export const FAILED = 'Listening for words failed this time; nothing else in this report depends on it.';
-export const TOO_SLOW = 'Listening for words took too long, so the report does not wait for it.';
+/** Said until the words job has answered. */
+export const STILL_COMING =
+  'Words still coming: listening for them takes longer than the rest, and they are added here when they are there.';
 
 /** What is kept as the track's transcription: its words, or the plain sentence that there are none. */
 export function writeTranscription(transcript: Pick<Transcript, 'words' | 'reason'>): string {
@@ -43,6 +45,7 @@ export function writeTranscription(transcript: Pick<Transcript, 'words' | 'reaso
 }
 
 export function sayNotTranscribed(reason: string): string {
+  if (reason === STILL_COMING) return STILL_COMING;
   return `Not transcribed: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}`;
 }
 

@@ -5,9 +5,10 @@ import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { RecordingFailure } from '#ports/recording-user.ts';
-import { MEASURE_JOB } from './job-names.ts';
+import { MEASURE_JOB, WORDS_JOB } from './job-names.ts';
 import type { Measured } from './rules-measures.ts';
 import { ENDED, type RunStage } from './rules-run.ts';
+import { STILL_COMING } from './rules-transcript.ts';
 import { lockRecordings } from './service.ts';
 import { recordingRuns, recordings } from './table.ts';
 
@@ -45,7 +46,7 @@ export async function requestMeasuring(
   return true;
 }
 
-type RunDeps = Pick<Deps, 'db' | 'clock' | 'recordingUsers'>;
+type RunDeps = Pick<Deps, 'db' | 'clock' | 'recordingUsers' | 'queue'>;
 export type RecordingRow = typeof recordings.$inferSelect;
 
 /** Marks the run as started. Null when the recording is gone or another job has taken its place. */
@@ -136,8 +137,25 @@ export async function finishRun(
       .where(eq(recordingRuns.audioSha256, audioSha256))
       .returning({ priority: recordingRuns.priority });
     // None: the recording was deleted meanwhile, and nobody waits for it.
-    if (ended)
-      for (const user of deps.recordingUsers) await user.onMeasured?.(tx, audioSha256, ended.priority);
+    if (!ended) return;
+    for (const user of deps.recordingUsers) await user.onMeasured?.(tx, audioSha256, ended.priority);
+    if (wordlessReason === STILL_COMING)
+      await deps.queue.enqueue(tx, WORDS_JOB, { audioSha256 }, { priority: ended.priority });
+  });
+}
+
+/** Late words: whoever reported without them is told, so that their reports are completed. */
+export async function finishWords(
+  deps: RunDeps,
+  audioSha256: string,
+  run: JobRun,
+  wordlessReason: string | null,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await run.assertOwned(tx);
+    await lockRecordings(tx, [audioSha256]);
+    await tx.update(recordings).set({ wordlessReason }).where(eq(recordings.audioSha256, audioSha256));
+    for (const user of deps.recordingUsers) await user.onWords?.(tx, audioSha256);
   });
 }
 
@@ -180,7 +198,7 @@ const PAGE = 1000;
  * A run whose job died for good (its worker was killed at every try, or the queue lost it) would listen for ever: it is
  * ended, and the artist is told and can try again. Returns how many there were.
  */
-export async function reconcileRuns(deps: RunDeps & Pick<Deps, 'queue'>): Promise<number> {
+export async function reconcileRuns(deps: RunDeps): Promise<number> {
   let dead = 0;
   let after = '';
   for (;;) {
@@ -203,7 +221,7 @@ export async function reconcileRuns(deps: RunDeps & Pick<Deps, 'queue'>): Promis
 }
 
 /** 1 if it is dead still, now that nobody else can put it back in line. */
-async function endDeadRun(deps: RunDeps & Pick<Deps, 'queue'>, audioSha256: string): Promise<number> {
+async function endDeadRun(deps: RunDeps, audioSha256: string): Promise<number> {
   return deps.db.transaction(async (tx) => {
     await lockRecordings(tx, [audioSha256]);
     const [run] = await tx.select().from(recordingRuns).where(eq(recordingRuns.audioSha256, audioSha256));

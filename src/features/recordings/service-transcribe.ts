@@ -1,13 +1,13 @@
-/** Has a recording transcribed, once per transcriber. No report waits long for it. */
+/** Has a recording transcribed, once per transcriber. No report waits long for it; words that take longer come later. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { sql } from '#platform/db/connect.ts';
 import type { Transcript, TranscriptionProvider } from '#ports/transcription.ts';
 import type { Measured } from './rules-measures.ts';
-import { FAILED, NO_VOICE, TOO_SLOW } from './rules-transcript.ts';
+import { FAILED, NO_VOICE, STILL_COMING } from './rules-transcript.ts';
 import { type recordings, transcripts } from './table.ts';
 
-/** Milliseconds after which a report is written without words. */
+/** Milliseconds after which a report is written first, and the words follow. */
 const PATIENCE_MS = 120_000;
 
 export interface Sound {
@@ -53,7 +53,7 @@ export async function transcribe(
   } catch (error) {
     signal.throwIfAborted();
     log.warn({ err: error }, 'not transcribed');
-    return nothing(patience.aborted ? TOO_SLOW : FAILED);
+    return nothing(patience.aborted ? STILL_COMING : FAILED);
   }
 }
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { writeOut } from '#features/lyrics/rules-display.ts';
 import { MEASURE_JOB } from '#features/recordings/job-names.ts';
+import { STILL_COMING } from '#features/recordings/rules-transcript.ts';
+import { finishRun } from '#features/recordings/service-run.ts';
 import { renewAnalyses } from '#features/recordings/service-sweep.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { noTranscription } from '#providers/transcription/none.ts';
@@ -161,6 +163,33 @@ describe('the owner', () => {
     expect(confirmed?.lines.map(({ start }) => start)).toEqual(heard?.lines.map(({ start }) => start));
     await app.sql('DELETE FROM transcripts WHERE audio_sha256 = $1', [audio_sha256]);
   });
+});
+
+test('EN-1 words that come after the report complete it, whatever the machine was busy with', async () => {
+  const { browser, id } = await submitAnalysed();
+  const [{ audio_sha256, job_id }] = await app.sql<{ audio_sha256: string; job_id: string }>(
+    'SELECT audio_sha256, job_id FROM recording_runs JOIN submissions USING (audio_sha256) WHERE id = $1',
+    [id],
+  );
+  expect((await read(browser, id)).analysis.words).toBeUndefined();
+  const words = 'late but here they are at last'
+    .split(' ')
+    .map((text, i) => ({ text, start: 1 + i * 0.3, end: 1.2 + i * 0.3, confidence: 0.9 }));
+  await app.sql(
+    "INSERT INTO transcripts (audio_sha256, asked_of, transcribed_by, words, language) VALUES ($1, $2, 'slow ear 1', $3, 'en') ON CONFLICT (audio_sha256, asked_of) DO UPDATE SET words = excluded.words, reason = NULL",
+    [audio_sha256, app.deps.transcription.name, JSON.stringify(words)],
+  );
+  const run = { id: job_id, attempt: 1, lastAttempt: false, signal: new AbortController().signal };
+  const owned = { ...run, assertOwned: async () => {} };
+  await finishRun(app.deps, audio_sha256, owned, { measured: null, wordlessReason: STILL_COMING });
+  await until(async () => (await read(browser, id)).analysis.words !== undefined, 'the late words');
+  expect((await read(browser, id)).analysis.words).toMatchObject({ source: 'heard' });
+  const [{ wordless_reason }] = await app.sql<{ wordless_reason: string | null }>(
+    'SELECT wordless_reason FROM recordings WHERE audio_sha256 = $1',
+    [audio_sha256],
+  );
+  expect(wordless_reason).toBeNull();
+  await app.sql('DELETE FROM transcripts WHERE audio_sha256 = $1', [audio_sha256]);
 });
 
 describe('others', () => {

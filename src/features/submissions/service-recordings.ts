@@ -62,6 +62,15 @@ export function submissionRecordings({ queue, tokens }: Pick<Deps, 'queue' | 'to
       for (const { submissionId, version } of await listWaiting(tx, audioSha256))
         await queue.enqueue(tx, VERSION_JOB, { submissionId, version }, { priority });
     },
+    async onWords(tx, audioSha256) {
+      // A report of no sheet is an outdated one, so that it is written again.
+      const written = await tx
+        .update(submissions)
+        .set({ sheetVersion: null })
+        .where(and(isOf(audioSha256), eq(submissions.analyzed, true), isNull(submissions.archiveId)))
+        .returning({ id: submissions.id });
+      for (const { id } of written) await queue.enqueue(tx, REPORT_JOB, { submissionId: id }, {});
+    },
     async onFailed(tx, audioSha256, failure) {
       await failSubmissions(tx, isOf(audioSha256), failure);
       for (const { submissionId, version } of await listWaiting(tx, audioSha256))

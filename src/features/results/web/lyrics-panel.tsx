@@ -5,6 +5,7 @@ import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import { describeSheet, readSheet, SOURCE_TAGS } from '#features/lyrics/rules-display.ts';
 import { isGuess } from '#features/lyrics/rules-scorable.ts';
 import { LyricLines } from '#features/lyrics/web/lyric-lines.tsx';
+import { STILL_COMING } from '#features/recordings/rules-transcript.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -106,7 +107,7 @@ function Readout({ sheet }: { sheet: LyricSheet }) {
 function NoWords({ submission, mayEdit }: { submission: Submission; mayEdit: boolean }) {
   return (
     <>
-      <Badge>Not transcribed</Badge>
+      <Badge>{submission.transcription === STILL_COMING ? 'Words still coming' : 'Not transcribed'}</Badge>
       <p className="mt-3 max-w-prose text-muted" dir="auto">
         {submission.transcription ?? 'Not transcribed.'}
       </p>

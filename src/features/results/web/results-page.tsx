@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { DuplicatesNotice } from '#features/duplicates/web/duplicates-notice.tsx';
 import { useMarkRead } from '#features/my-tracks/web/use-unread.ts';
+import { STILL_COMING } from '#features/recordings/rules-transcript.ts';
 import { AiLine } from '#features/releases/web/ai-line.tsx';
 import { ServiceLevels } from '#features/releases/web/service-levels.tsx';
 import type { Analysis } from '#features/scoring/contract.ts';
@@ -29,11 +30,15 @@ import { ResultsAside } from './results-aside.tsx';
 import { ResultsHeader, ScoreDial } from './results-header.tsx';
 import { BestThing, ChangeLine, Changes, Folded } from './results-story.tsx';
 
+/** While words are still coming. */
+const WORDS_POLL_MS = 15_000;
+
 export default function ResultsPage() {
   const id = usePathParam('id');
   const { data, isError, isFetching, refetch } = useQuery({
     ...endpointQuery(getSubmission, { params: { id } }),
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.transcription === STILL_COMING ? WORDS_POLL_MS : false),
   });
   usePageTitle(data && `${data.trackTitle} by ${data.artistName}`);
   if (isError && !data) return <LoadFailed onReload={() => void refetch()} loading={isFetching} />;
