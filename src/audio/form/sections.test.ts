@@ -68,7 +68,7 @@ describe('sections and hook', () => {
     expect(hook.confidence).toBeGreaterThan(0.6);
   });
 
-  test('choruses in a row are one section and one occurrence: the form and the hook are one result', () => {
+  test('EN-3 choruses in a row are one section and one occurrence: the form and the hook are one result', () => {
     const double = measureMusic(song(['I', 'V', 'C', 'C', 'V', 'C', 'C', 'C', 'O']));
     const drawn = double.sections.filter(({ label }) => label === 'chorus');
     expect(double.hook.occurrences).toEqual(drawn.map(({ start, end }) => ({ start, end })));

@@ -136,7 +136,7 @@ describe('a copy by another phone number', () => {
     expect(audit.map(({ action }) => action)).toEqual(['duplicate.release']);
   });
 
-  test('the same bytes have the same score, copy or not', async () => {
+  test('EN-1 the same bytes have the same score, copy or not', async () => {
     const song = await tune(21);
     const [first, copy] = [await enter(song), await enter(song)];
     const scoresOf = async ({ id, browser }: typeof copy) => {

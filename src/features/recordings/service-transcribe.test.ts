@@ -62,7 +62,7 @@ test('the same bytes are transcribed once, and once more by another version', as
   expect(newer.asked).toHaveLength(1);
 });
 
-test('AN-3 nobody is asked about a track without a voice', async () => {
+test('AN-3 EN-2 nobody is asked about a track without a voice', async () => {
   const { asked, deps } = makeProvider(async () => HEARD);
   const { words, reason } = await transcribeRecording(deps, track(randomUUID(), []));
   expect(words).toEqual([]);

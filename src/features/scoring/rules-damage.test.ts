@@ -75,3 +75,32 @@ test('what the damage says is not said again by another term', () => {
   const about = (word: RegExp) => advice.filter(({ text }) => word.test(text)).length;
   expect([about(/full scale|limiter/), about(/phase|polarity|mono|middle/)]).toEqual([1, 1]);
 });
+
+describe('what is written to order', () => {
+  const nature = (change: Partial<Measures['nature']>) => judge({ nature: { ...song.nature, ...change } });
+  const FORMULA = { stillness: 0.4, betweenDb: -32, closestDb: 0.2, ways: 2.7, strokeSpread: 0.1 };
+
+  test('a track played backwards is told so first, and is capped', () => {
+    const { score, advice } = nature({ direction: -0.45 });
+    expect(score.overall).toBeLessThanOrEqual(30);
+    expect(advice[0].text).toMatch(/seems to be reversed/);
+  });
+
+  test('music by formula is capped, and the note says by what it is known', () => {
+    const { score, notes } = nature(FORMULA);
+    expect(score.overall).toBeLessThanOrEqual(40);
+    expect(notes).toMatch(/^It sounds written by formula: .*do not move.*to the sample/);
+  });
+
+  test('EN-4 one sign alone accuses nobody, nor do two where they lower nothing', () => {
+    for (const [sign, value] of Object.entries(FORMULA))
+      expect(nature({ [sign]: value }).score.damage, sign).toEqual([]);
+    const poor = {
+      hook: { ...song.hook, confidence: 0.1, riseLu: -3 },
+      tempoConfidence: 0.1,
+      keyConfidence: 0.1,
+    };
+    const { score } = judge({ ...poor, nature: { ...song.nature, betweenDb: -32, ways: 2.7 } });
+    expect(score.damage.map(({ id }) => id)).not.toContain('formula');
+  });
+});

@@ -18,6 +18,8 @@ interface Defect {
   where?(track: AnalysedTrack): TimeRange[];
   /** Terms of the sheet that hear the same thing: their notes and advice would say it twice. */
   covers: readonly string[];
+  /** Said only where it lowers the score: a sign, not a fault one could point to. */
+  isSuspicion?: true;
 }
 
 /** Samples cut off already, or that will be: whichever is more, in per cent. */
@@ -134,6 +136,7 @@ const DEFECTS: readonly Defect[] = [
     note: (_, h) => `It sounds written by formula: ${listSigns(h).join(', ')}. Staff listen before such a track takes a top place.`,
     advice: () => 'Give it life: play a part by hand, record something through a microphone, let no two returns be the same.',
     covers: ['touch', 'moving', 'pasted'],
+    isSuspicion: true,
   },
   {
     id: 'broken',
@@ -155,11 +158,11 @@ export interface Damage {
   covers: readonly string[];
 }
 
-/** The worst first. */
-export function findDamage(track: AnalysedTrack): Damage[] {
-  return DEFECTS.flatMap(({ id, read, cap, note, advice, where, covers }) => {
+/** The worst first. `undamaged`: the overall score without any. */
+export function findDamage(track: AnalysedTrack, undamaged = 100): Damage[] {
+  return DEFECTS.flatMap(({ id, read, cap, note, advice, where, covers, isSuspicion }) => {
     const value = read(track);
-    if (value === null || markOn(cap, value) >= 100) return [];
+    if (value === null || markOn(cap, value) >= (isSuspicion ? undamaged : 100)) return [];
     return [
       {
         id,

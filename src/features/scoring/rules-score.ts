@@ -49,7 +49,7 @@ export function scoreTrack(track: AnalysedTrack): TrackScore {
   const mean =
     total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
   const undamaged = markOn(SPREAD, mean);
-  const damage = silent ? [] : findDamage(track);
+  const damage = silent ? [] : findDamage(track, undamaged);
   const overall = Math.min(undamaged, ...damage.map(({ cap }) => cap));
   const withMended = (isMended: (mark: TermMark) => boolean) => {
     const more = scored.map(({ marks, sheet }) => {

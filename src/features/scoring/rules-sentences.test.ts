@@ -75,7 +75,7 @@ describe('AN-2 a sentence needs its own measurement', () => {
     expect(judge({ bands }).all.join(' ')).not.toMatch(/the sub/);
   });
 
-  test('a part that may not be the hook is not called one, nor is it to come back', () => {
+  test('EN-3 a part that may not be the hook is not called one, nor is it to come back', () => {
     const hook = { ...song.hook, confidence: 0.4, occurrences: song.hook.occurrences.slice(0, 1) };
     const { all } = judge({ hook });
     expect(all.join(' ')).not.toMatch(/The hook (comes|is|stands|takes)|Bring the hook back/);
@@ -83,7 +83,7 @@ describe('AN-2 a sentence needs its own measurement', () => {
 });
 
 describe('what is unsure is not marked low', () => {
-  test('AN-3 free playing: the flow is not judged, nothing else falls, and the report says so', () => {
+  test('AN-3 EN-4 free playing: the flow is not judged, nothing else falls, and the report says so', () => {
     const free = judge({ tempoConfidence: 0.1, keyConfidence: 0.9 });
     expect(free.score.categories.flow.score).toBeNull();
     expect(free.categories.flow.notes).toMatch(/not judged/);
