@@ -36,3 +36,22 @@ test('SEC-1 the queue keeps no values of a statement that failed', async () => {
   await expect.poll(read, { timeout: 60_000 }).toContain('Failed query');
   expect(await read()).not.toContain('2025550142');
 });
+
+test('a changed setting or time of a job holds from the next start on', async () => {
+  const settings = { payload: z.object({}), options: { retryLimit: 1, cron: '0 3 * * *' } };
+  const changed = { payload: z.object({}), options: { retryLimit: 7, cron: '0 4 * * *' } };
+  const read = async () =>
+    (
+      await database.pool.query(
+        `SELECT q.retry_limit, s.cron, q.updated_on FROM pgboss.queue q JOIN pgboss.schedule s USING (name)
+         WHERE name = 'nightly'`,
+      )
+    ).rows[0];
+  await queue.declare([job({ name: 'nightly', ...settings }, async () => {})]);
+  const first = await read();
+  expect(first).toMatchObject({ retry_limit: 1, cron: '0 3 * * *' });
+  await queue.declare([job({ name: 'nightly', ...settings }, async () => {})]);
+  expect(await read()).toEqual(first);
+  await queue.declare([job({ name: 'nightly', ...changed }, async () => {})]);
+  expect(await read()).toMatchObject({ retry_limit: 7, cron: '0 4 * * *' });
+});

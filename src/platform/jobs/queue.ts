@@ -80,17 +80,24 @@ export async function createQueue({
   return new BossQueue(boss, db, log, metrics);
 }
 
-async function declareJob(boss: PgBoss, { name, options }: Job): Promise<void> {
-  const settings = {
-    retryLimit: options.retryLimit ?? 3,
-    retryDelay: options.retryDelay ?? 2,
-    retryBackoff: true,
-    expireInSeconds: options.expireInSeconds ?? 300,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-  };
-  if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
-  else await boss.createQueue(name, { ...settings });
-  if (options.cron) await boss.schedule(name, options.cron, {});
+/** A start that finds everything as it should be, which is nearly every one, writes nothing. */
+async function declareJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, options } of jobs) {
+    const settings = {
+      retryLimit: options.retryLimit ?? 3,
+      retryDelay: options.retryDelay ?? 2,
+      retryBackoff: true,
+      expireInSeconds: options.expireInSeconds ?? 300,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+    };
+    const known = queues.get(name);
+    if (!known) await boss.createQueue(name, settings);
+    else if (Object.entries(settings).some(([key, value]) => known[key as keyof typeof settings] !== value))
+      await boss.updateQueue(name, settings);
+    if (options.cron && crons.get(name) !== options.cron) await boss.schedule(name, options.cron, {});
+  }
 }
 
 class BossQueue implements Queue {
@@ -107,7 +114,7 @@ class BossQueue implements Queue {
   ) {}
 
   async declare(jobs: readonly Job[]): Promise<void> {
-    for (const job of jobs) await declareJob(this.boss, job);
+    await declareJobs(this.boss, jobs);
   }
 
   enqueue<Payload>(
