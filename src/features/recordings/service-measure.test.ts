@@ -16,6 +16,27 @@ function fill(bytes: Uint8Array): Uint8Array {
   return filled;
 }
 
+const measure = (bytes: Uint8Array, signal = new AbortController().signal) =>
+  measureInThread(bytes, signal, () => {});
+
+test('a thread that measured one recording finds the same in the next; one that met a bad file is not used again', async () => {
+  const [low, high] = await Promise.all(
+    [220, 880].map((hertz) =>
+      encodeMp3([mix(sine(hertz, 4, 22_050, 0.4), whiteNoise(4, 22_050, 0.05))], 22_050, 64),
+    ),
+  );
+  const first = await measure(low);
+  const other = await measure(high);
+  expect(other).not.toEqual(first);
+  expect(await measure(low)).toEqual(first);
+  await expect(measure(new Uint8Array(2000))).rejects.toThrow();
+  const cut = new AbortController();
+  const stopped = measure(low, cut.signal);
+  cut.abort();
+  await expect(stopped).rejects.toThrow('Stopped before');
+  expect(await Promise.all([measure(high), measure(low)])).toEqual([other, first]);
+});
+
 test('AN-5 10 MB at 8 kbit/s: 600 s are heard, the report knows it was cut, memory stays below 300 MB', async () => {
   const sound = mix(sine(330, 10, 8000, 0.3), whiteNoise(10, 8000, 0.1));
   const bytes = fill(await encodeMp3([sound], 8000, 8));
@@ -24,9 +45,7 @@ test('AN-5 10 MB at 8 kbit/s: 600 s are heard, the report knows it was cut, memo
   const watch = setInterval(() => {
     most = Math.max(most, residentMb());
   }, 50);
-  const { measures } = await measureInThread(bytes, new AbortController().signal, () => {}).finally(() =>
-    clearInterval(watch),
-  );
+  const { measures } = await measure(bytes).finally(() => clearInterval(watch));
   expect(measures).toMatchObject({ cut: true, analysedSeconds: 600, sampleRate: 8000, channels: 1 });
   expect(measures.durationSeconds).toBeGreaterThan(2.7 * 3600);
   expect(measures.sections.at(-1)?.end).toBeLessThanOrEqual(600);

@@ -1,4 +1,8 @@
-/** Measures one recording in a thread of its own: a file that breaks the decoder breaks that thread and nothing else. */
+/**
+ * Measures one recording in a thread: a file that breaks the decoder breaks that thread and nothing else. One that did its
+ * work is kept for the next recording, for a moment: a new one takes half a second of processor time to warm up.
+ */
+import type { Worker } from 'node:worker_threads';
 import { startThread } from '#platform/thread.ts';
 import type { Measured, MeasureMessage, MeasureStage } from './rules-measures.ts';
 
@@ -27,34 +31,67 @@ export interface ThreadResult {
   fingerprint: Uint8Array;
 }
 
+/** Milliseconds: while there is work the next piece comes sooner, and after it the memory is given back. */
+const KEEP_MS = 5000;
+const idle = new Map<Worker, NodeJS.Timeout>();
+
 export function measureInThread(
   bytes: Uint8Array,
   signal: AbortSignal,
   onProgress: (stage: MeasureStage, fraction: number) => void,
 ): Promise<ThreadResult> {
   return new Promise((resolve, reject) => {
-    const thread = startThread('measure', { bytes }, HEAP);
+    const thread = takeThread();
     const stop = () => void thread.terminate();
-    signal.addEventListener('abort', stop, { once: true });
-    thread.on('message', (message: MeasureMessage) => {
+    const hear = (message: MeasureMessage) => {
       if (message.kind === 'progress') return onProgress(message.stage, message.fraction);
+      leave();
       if (message.kind === 'done') {
+        keepThread(thread);
         const { peaks, ...measures } = message.measures;
-        resolve({ measures, peaks, fingerprint: message.fingerprint });
-      } else if (message.reason) reject(new UnreadableTrackError(message.reason, message.message));
-      else reject(new Error(message.message));
+        return resolve({ measures, peaks, fingerprint: message.fingerprint });
+      }
       stop();
-    });
-    thread.on('error', reject);
-    thread.on('exit', (code) => {
+      const { reason, message: said } = message;
+      return reject(reason ? new UnreadableTrackError(reason, said) : new Error(said));
+    };
+    const end = (code: number) => {
+      leave();
+      const cut = 'Stopped before the recording was measured to its end.';
+      reject(new Error(signal.aborted ? cut : `The measuring thread ended with code ${code}.`));
+    };
+    const leave = () => {
       signal.removeEventListener('abort', stop);
-      reject(
-        new Error(
-          signal.aborted
-            ? 'Stopped before the recording was measured to its end.'
-            : `The measuring thread ended with code ${code}.`,
-        ),
-      );
-    });
+      thread.off('message', hear).off('error', reject).off('exit', end);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+    thread.on('message', hear).on('error', reject).on('exit', end);
+    thread.postMessage({ bytes });
   });
+}
+
+function takeThread(): Worker {
+  const [kept] = idle;
+  if (!kept) return openThread();
+  const [thread, timer] = kept;
+  clearTimeout(timer);
+  idle.delete(thread);
+  thread.ref();
+  return thread;
+}
+
+function openThread(): Worker {
+  const thread = startThread('measure', undefined, HEAP);
+  // Whoever waits for it is told; one that ends while nobody does is only forgotten.
+  return thread.on('error', () => {}).on('exit', () => idle.delete(thread));
+}
+
+/** No reason for the process to stay. */
+function keepThread(thread: Worker): void {
+  thread.unref();
+  const drop = () => {
+    idle.delete(thread);
+    void thread.terminate();
+  };
+  idle.set(thread, setTimeout(drop, KEEP_MS).unref());
 }
