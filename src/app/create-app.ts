@@ -27,15 +27,17 @@ export async function createApp(
     metrics: deps.metrics,
   });
   for (const lane of LANES) mountLane(server, deps, lane);
-  const document = JSON.stringify(
-    printOpenApi(
-      listRoutes(deps).map((route) => route.endpoint),
-      { title: deps.campaign.product, version: '1' },
-    ),
-  );
-  server.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
+  // Printed when first asked for: it takes longer than all the rest of the app, and most processes are never asked.
+  let document: string | undefined;
+  server.get('/api/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(
+      printOpenApi(
+        listRoutes(deps).map((route) => route.endpoint),
+        { title: deps.campaign.product, version: '1' },
+      ),
+    );
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   if (webFolder) await servePages(server, { ...deps, db: deps.lanes.db.reads }, webFolder);
   else
     server.setNotFoundHandler(() => {
