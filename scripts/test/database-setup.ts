@@ -7,7 +7,9 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { assemble } from '../../src/app/assemble.ts';
 import { migrateDatabase } from '../../src/app/migrate-database.ts';
+import { loadConfig } from '../../src/platform/config.ts';
 import { connect } from '../../src/platform/db/connect.ts';
 import { dropDatabase, runStatement, withDatabase } from '../../src/platform/db/test-database.ts';
 import { startEmbeddedServer } from '../../src/platform/embedded/server.ts';
@@ -21,10 +23,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   try {
     await runStatement(server.url, `CREATE DATABASE "${template}"`);
     // Every connection is closed again before anybody clones: a template in use cannot be copied.
-    await migrateDatabase({
-      url: withDatabase(server.appUrl, template),
-      ownerUrl: withDatabase(server.url, template),
-    });
+    const url = withDatabase(server.appUrl, template);
+    await migrateDatabase({ url, ownerUrl: withDatabase(server.url, template) });
+    await declareJobs(url);
   } catch (error) {
     await server.close();
     throw error;
@@ -36,6 +37,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await dropAll(server.url, template);
     await server.close();
   };
+}
+
+/** As the first start does it, once for all: every app of the tests finds its jobs known. */
+async function declareJobs(databaseUrl: string): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'soundcheck-template-'));
+  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', TRANSCRIPTION: 'off' });
+  const { close } = await assemble(config, { databaseUrl, worker: false });
+  await close();
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 interface TestServer {
