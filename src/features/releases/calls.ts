@@ -18,7 +18,6 @@ export const openMaster = call<typeof masters.openMaster>(
   'POST',
   '/api/releases/:kind/:id/masters/:position',
 );
-export const getMaster = call<typeof masters.getMaster>('GET', '/api/masters/:id');
 export const listDeliveries = call<typeof deliveries.listDeliveries>('GET', '/api/admin/deliveries');
 export const deliver = call<typeof deliveries.deliver>('POST', '/api/admin/deliveries');
 export const moveDelivery = call<typeof deliveries.moveDelivery>('POST', '/api/admin/deliveries/:id');

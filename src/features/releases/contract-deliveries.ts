@@ -12,7 +12,6 @@ const deliverySchema = z.object({
   reason: z.string().nullable(),
   sentAt: z.iso.datetime(),
 });
-export type DeliveryEntry = z.infer<typeof deliverySchema>;
 
 const deliveriesSchema = z.object({
   state: z.enum(PACKAGE_STATES),

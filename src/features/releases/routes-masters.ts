@@ -8,7 +8,6 @@ import { presentMaster } from './queries.ts';
 import { readFileName, readLength } from './rules-upload.ts';
 import { addToMaster, findMaster, openMaster, removeMaster } from './service-masters.ts';
 import { findReleased } from './service-subject.ts';
-import type { MasterRow } from './table.ts';
 
 export function masterRoutes(deps: Deps): Route[] {
   return [
@@ -43,7 +42,7 @@ export function masterRoutes(deps: Deps): Route[] {
   ];
 }
 
-const tell = (reply: Call['reply'], { received, bytes }: MasterRow) =>
+const tell = (reply: Call['reply'], { received, bytes }: { received: number; bytes: number }) =>
   reply.headers({
     'tus-resumable': '1.0.0',
     'upload-offset': String(received),
