@@ -105,7 +105,7 @@ async function runStorm(tracks: readonly number[]): Promise<string[]> {
   return receipts;
 }
 
-test(`HON-4 VO-10 SV-3 LE-3 ${VOTERS} voters by the inbox, five kills: each counts once, and all agrees`, {
+test(`OP-9 HON-4 VO-10 SV-3 LE-3 ${VOTERS} voters by the inbox, five kills: each counts once, and all agrees`, {
   timeout: 120_000 + VOTERS * 200,
 }, async () => {
   const tracks = await Promise.all([61, 61, 72].map((score) => insertTrack({ sql }, { score })));

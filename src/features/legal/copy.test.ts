@@ -119,7 +119,7 @@ test('HON-7 the privacy page names what a free vote and a recording leave behind
 });
 
 test('HON-7 a copy is told in the rules only where copies are held', () => {
-  expect(plainText(writeOfficialRules(demo))).toContain('50% or more was sent before');
+  expect(plainText(writeOfficialRules(demo))).toContain('50% or more of a track was already sent');
   expect(plainText(writeOfficialRules({ ...demo, holdCopies: false }))).not.toContain('taken for a copy');
 });
 
