@@ -68,8 +68,8 @@ test('HON-7 the rules state every number of the campaign they depend on, and fol
 
 test('HON-7 limits come from the code that keeps them', () => {
   const limit = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
-  expect(plainText(writeOfficialRules(demo))).toContain(`at most ${limit}`);
-  expect(plainText(writeSupport(demo))).toContain(`at most ${limit}`);
+  expect(plainText(writeOfficialRules(demo))).toContain(`up to ${limit}`);
+  expect(plainText(writeSupport(demo))).toContain(`up to ${limit}`);
 });
 
 test('HON-7 the refunds page lists every price that is no vote package', () => {
