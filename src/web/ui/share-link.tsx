@@ -4,12 +4,12 @@
  * keys where it is one thing among others.
  */
 import { Copy, type LucideIcon, QrCode, Share, Smartphone, Square } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
-import { drawQr, encodeQr, QUIET_ZONE } from '#platform/qr-code.ts';
+import { useId, useState } from 'react';
 import type { FilmedTrack } from '../film-hook.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { HookFilm } from './hook-film.tsx';
 import { passFile } from './pass-file.ts';
+import { QrPicture } from './qr-picture.tsx';
 import { toast } from './toast-store.ts';
 
 interface ShareLinkProps {
@@ -34,7 +34,7 @@ export function ShareLink({ path, title, text, card, news, film }: ShareLinkProp
       <div className="flex min-w-0 flex-col gap-2.5">
         <Pass url={url} title={title} text={text} look={STACKED} />
         <Cards card={card} title={title} film={film} look={STACKED} />
-        <QrPicture url={url} title={title} />
+        <QrPicture text={url} label={`QR code of the link to ${title}`} />
       </div>
     </div>
   );
@@ -61,7 +61,7 @@ export function ShareRow({ path, title, text, card, film }: ShareLinkProps) {
         <Cards card={card} title={title} film={film} look={IN_A_ROW} />
       </div>
       <div id={code} className="max-w-64 pt-3 empty:hidden">
-        {isCodeOpen && <QrPicture url={url} title={title} />}
+        {isCodeOpen && <QrPicture text={url} label={`QR code of the link to ${title}`} />}
       </div>
     </>
   );
@@ -172,21 +172,5 @@ function CardButton({ card, shape, title, className }: CardButtonProps) {
       <Icon of={SHAPES[shape].icon} />
       {SHAPES[shape].label}
     </Button>
-  );
-}
-
-function QrPicture({ url, title }: { url: string; title: string }) {
-  const code = useMemo(() => encodeQr(url), [url]);
-  const side = code.length + 2 * QUIET_ZONE;
-  return (
-    <svg
-      role="img"
-      aria-label={`QR code of the link to ${title}`}
-      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
-      shapeRendering="crispEdges"
-      className="w-full rounded-md bg-bone text-ink"
-    >
-      <path d={drawQr(code)} fill="currentColor" />
-    </svg>
   );
 }

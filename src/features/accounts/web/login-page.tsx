@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { getMe } from '#features/people/calls.ts';
 import { ApiError, callEndpoint } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -53,6 +54,8 @@ function SignInForm() {
     onSuccess: ({ secondFactor }) => {
       if (secondFactor) return setAsked(secondFactor);
       client.removeQueries({ queryKey: [me.path] });
+      // The header says who is here.
+      void client.invalidateQueries({ queryKey: [getMe.path] });
       return navigate({ to: '/admin/dashboard' });
     },
     onError: (error) => toast(explainFailure(error)),

@@ -9,6 +9,7 @@ import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
+import { QrPicture } from '#web/ui/qr-picture.tsx';
 import {
   addStaffPasskey,
   beginStaffPasskey,
@@ -131,7 +132,10 @@ function NewAppCard({ app: { secret, link }, onDone }: { app: NewApp; onDone: ()
     <Card title="Add an authenticator app">
       <ol className="list-decimal pl-5 text-muted">
         <li>
-          Type this key into your app, or <a href={link}>open it there</a> on this phone:
+          Scan this with your app, <a href={link}>open it there</a> on this phone, or type the key:
+          <div className="mt-2 max-w-48">
+            <QrPicture text={link} label="QR code of the key" />
+          </div>
           <code className="figures mt-1 block wrap-anywhere text-base text-paper">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>
