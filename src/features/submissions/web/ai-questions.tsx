@@ -12,8 +12,9 @@ interface QuestionsProps {
 
 export function AiQuestions({ value, onChange }: QuestionsProps) {
   return (
-    <fieldset>
-      <legend className="silk text-muted">AI use</legend>
+    // Folded: most have nothing to say here, and the way to the button stays short.
+    <details>
+      <summary className="silk cursor-pointer py-2 text-muted hover:text-paper">AI use, if any</summary>
       <p className="mt-2 max-w-prose text-sm text-muted">{AI_WHY}</p>
       <div className="mt-4 grid gap-5 sm:grid-cols-3">
         {RECORDED_PARTS.map((part) => (
@@ -26,6 +27,6 @@ export function AiQuestions({ value, onChange }: QuestionsProps) {
           </Field>
         ))}
       </div>
-    </fieldset>
+    </details>
   );
 }
