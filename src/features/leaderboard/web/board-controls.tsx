@@ -17,20 +17,22 @@ interface ChipsProps {
 
 export function BoardChips({ genre, heard, onGenre, onHeard }: ChipsProps) {
   return (
-    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
-      <legend className="sr-only">Genre, and what staff have heard</legend>
-      {CHIPS.map((chip) => {
-        const value = chip === ALL_TRACKS ? '' : chip;
-        return (
-          <Chip key={chip} chosen={value === genre} onChoose={() => onGenre(value)}>
-            {chip}
-          </Chip>
-        );
-      })}
+    <div className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
+      <fieldset className="flex shrink-0 gap-2 md:shrink md:flex-wrap">
+        <legend className="sr-only">Genre</legend>
+        {CHIPS.map((chip) => {
+          const value = chip === ALL_TRACKS ? '' : chip;
+          return (
+            <Chip key={chip} chosen={value === genre} onChoose={() => onGenre(value)}>
+              {chip}
+            </Chip>
+          );
+        })}
+      </fieldset>
       <Chip chosen={heard} onChoose={() => onHeard(!heard)}>
         Heard by a person
       </Chip>
-    </fieldset>
+    </div>
   );
 }
 
