@@ -100,7 +100,7 @@ test('RE-3 every category has its score and notes; summary, advice, label summar
     Replay: [77, 93],
   };
   for (const [name, [raw, readiness]] of Object.entries(shown)) {
-    const strip = page.getByRole('button', { name: new RegExp(`^${name}`) });
+    const strip = page.getByRole('button', { name: new RegExp(`^${name} \\d`) });
     await expect(strip).toContainText(String(raw));
     await expect(strip).toContainText(`readiness ${readiness}`);
     // A press on the strip opens what is behind it.
