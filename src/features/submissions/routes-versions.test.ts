@@ -9,6 +9,8 @@ import type { Comparison, TrackVersion } from './contract-versions.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ worker: true, env: { TRUST_PROXY: 'true' } });
+  // What is to be sealed is read here while it waits.
+  await app.deps.queue.setPaused(app.deps.db, 'ledger-seal', true);
 });
 afterAll(() => app.close());
 
