@@ -347,6 +347,9 @@ test('PT-8 a new version that is somebody else’s recording is not taken', asyn
     const { versions } = await other.browser.read<{ versions: { state: string; failure: string }[] }>(path);
     return versions[0].state === 'waiting' ? null : versions[0];
   }, 'the version to be refused');
-  expect(failed).toMatchObject({ state: 'failed', failure: expect.stringContaining('Somebody else entered') });
+  expect(failed).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('Somebody else entered'),
+  });
   expect([await isOnBoard(artist.id), await isOnBoard(other.id)]).toEqual([true, true]);
 });
