@@ -34,7 +34,7 @@ const FOR_OWNERS = ['artist', 'receipt', 'vote-receipt'];
 const FOR_STAFF = ['dashboard', 'follow-up', 'album-dashboard', 'test-transcription'];
 
 /** Follows one link to each kind of page not seen yet, until there is none. */
-async function crawl(page: Page): Promise<Set<string>> {
+async function crawl(page: Page, patienceMs: number): Promise<Set<string>> {
   const seen = new Set<string>();
   const waiting = ['/'];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
@@ -43,7 +43,7 @@ async function crawl(page: Page): Promise<Set<string>> {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
     // What a page loads late may hold links; one that never rests (a film, a poll) is read as it is.
-    await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {});
+    await page.waitForLoadState('networkidle', { timeout: patienceMs }).catch(() => {});
     seen.add(name);
     const links = await page
       .locator('a[href^="/"]')
@@ -53,13 +53,20 @@ async function crawl(page: Page): Promise<Set<string>> {
   return seen;
 }
 
-/** Pages the crawl should have found and did not. */
-const listMissed = (seen: ReadonlySet<string>, left: readonly string[] = []) =>
-  PATTERNS.map(({ name }) => name).filter((name) => ![...BY_DEED, ...left, ...seen].includes(name));
+/** Pages the crawl should have found and did not, also when it was not in a hurry. */
+async function listMissed(page: Page, left: readonly string[]): Promise<string[]> {
+  const look = async (patienceMs: number) => {
+    const known = [...BY_DEED, ...left, ...(await crawl(page, patienceMs))];
+    return PATTERNS.map(({ name }) => name).filter((name) => !known.includes(name));
+  };
+  const missed = await look(1500);
+  return missed.length > 0 ? look(8000) : missed;
+}
 
 /** Signs in, sends a song, votes and buys votes, past the forms. */
 async function liveALittle(page: Page): Promise<void> {
-  const phone = '+12025550139';
+  // Another one when it is tried again: the first has voted.
+  const phone = `+1202555013${9 - test.info().retry}`;
   await signIn(page, phone);
   const audioFile = await makeTrack('own.mp3', 7, 463);
   const post = async (path: string, options: Parameters<typeof page.request.post>[1]) => {
@@ -106,10 +113,12 @@ test('PT-11 a stranger, an artist, A&R and the owner reach every page of theirs 
   await liveALittle(page);
 
   // Side by side: mostly they wait for pages to rest.
-  const [byStranger, byArtist, ...byStaff] = await Promise.all([stranger, page, ...desks].map(crawl));
-  expect(listMissed(byStranger, [...FOR_STAFF, ...FOR_OWNERS])).toEqual([]);
-  expect(listMissed(byArtist, FOR_STAFF)).toEqual([]);
-  for (const seen of byStaff) expect(listMissed(seen, FOR_OWNERS)).toEqual([]);
+  const missed = await Promise.all([
+    listMissed(stranger, [...FOR_STAFF, ...FOR_OWNERS]),
+    listMissed(page, FOR_STAFF),
+    ...desks.map((desk) => listMissed(desk, FOR_OWNERS)),
+  ]);
+  expect(missed).toEqual([[], [], [], []]);
   for (const desk of desks) {
     // The header says who is signed in, not 'A&R Login'.
     await desk.goto('/leaderboard');
