@@ -67,7 +67,6 @@ export function UploadForm() {
         error={errors.audioFile}
         disabled={pending}
       />
-      <AiQuestions value={ai} onChange={setAi} />
       {progress && <UploadMeter progress={progress} />}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ConsentBox
@@ -85,6 +84,7 @@ export function UploadForm() {
           </Button>
         )}
       </div>
+      <AiQuestions value={ai} onChange={setAi} />
       <VotingNote />
     </form>
   );
