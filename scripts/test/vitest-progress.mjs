@@ -19,4 +19,10 @@ export default class Progress {
       `${this.#done}/${this.#total} ${relative(process.cwd(), module.moduleId)} ${tests.length} tests, ${seconds} s${verdict}`,
     );
   }
+
+  /** What no test stands for: without it nobody knows why a run failed. */
+  onTestRunEnd(_modules, errors) {
+    for (const { name, message, stack } of errors)
+      console.log(`outside the tests: ${name}: ${message}\n${stack ?? ''}`);
+  }
 }

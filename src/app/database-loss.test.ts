@@ -21,7 +21,6 @@ afterAll(async () => {
   process.off('uncaughtException', note);
 });
 
-const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const askBoard = () => app.browser().get('/api/leaderboard');
 const isBack = () => until(async () => (await askBoard()).status === 200, 'the database is back');
 
@@ -30,12 +29,18 @@ const TERMINATE_ALL = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_acti
   WHERE datname = current_database() AND pid <> pg_backend_pid()`;
 
 test('OP-1 connections that die in the middle of a transaction do not take the process down', async () => {
+  let begun = 0;
+  let goOn = () => {};
+  const gone = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   const held = Array.from({ length: 3 }, () =>
     app.deps.db
       .transaction(async (tx) => {
         await tx.execute(sql`SELECT 1`);
+        begun += 1;
         // Busy with something else when the connection goes.
-        await sleep(500);
+        await gone;
         await tx.execute(sql`SELECT 1`);
       })
       .then(
@@ -43,8 +48,9 @@ test('OP-1 connections that die in the middle of a transaction do not take the p
         () => 'failed',
       ),
   );
-  await sleep(150);
+  await until(async () => begun === 3, 'three transactions');
   await app.sql(TERMINATE_ALL);
+  goOn();
   expect(await Promise.all(held)).toEqual(['failed', 'failed', 'failed']);
   await isBack();
   const id = await app.browser().submit();
