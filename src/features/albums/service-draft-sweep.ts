@@ -2,6 +2,7 @@
 import { inArray, lt } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { forgetRecordings, lockRecordings, removeAudio } from '#features/recordings/service.ts';
+import { sweepFolder } from '#features/recordings/service-sweep.ts';
 import { selectTracks } from './queries.ts';
 import { PIECE_FOLDER } from './rules.ts';
 import { albumDrafts, albumTracks, albumUploadParts } from './table.ts';
@@ -30,28 +31,12 @@ export async function sweepDrafts(deps: SweepDeps & Pick<Deps, 'log' | 'recordin
   return tracks.length;
 }
 
-/** Milliseconds. A piece has its object before its row, so anything younger is left alone. */
-const GRACE_MS = 3_600_000;
-
 /** Pieces of drafts that were sent or given up, and of servers that died while taking one. */
-export async function sweepPieces({ db, clock, storage }: SweepDeps): Promise<number> {
-  const before = clock.now().getTime() - GRACE_MS;
-  let removed = 0;
-  let after: string | undefined;
-  do {
-    const { objects, next } = await storage.listObjects(PIECE_FOLDER, { after });
-    after = next ?? undefined;
-    const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() < before).map(({ key }) => key);
-    if (old.length === 0) continue;
-    const known = await db
+export const sweepPieces = (deps: SweepDeps): Promise<number> =>
+  sweepFolder(deps, PIECE_FOLDER, async (keys) => {
+    const known = await deps.db
       .select({ key: albumUploadParts.objectKey })
       .from(albumUploadParts)
-      .where(inArray(albumUploadParts.objectKey, old));
-    const owned = new Set(known.map(({ key }) => key));
-    for (const key of old.filter((name) => !owned.has(name))) {
-      await storage.deleteObject(key);
-      removed += 1;
-    }
-  } while (after);
-  return removed;
-}
+      .where(inArray(albumUploadParts.objectKey, keys));
+    return known.map(({ key }) => key);
+  });

@@ -16,22 +16,34 @@ const QUARANTINE_MS = 7 * 86_400_000;
 /** Milliseconds. An upload in progress has bytes before it has a row, so anything younger is left alone. */
 const GRACE_MS = 3_600_000;
 
-export async function sweepUnownedAudio(deps: Pick<Deps, 'db' | 'clock' | 'storage'>): Promise<number> {
-  const { db, clock, storage } = deps;
+type SweepDeps = Pick<Deps, 'db' | 'clock' | 'storage'>;
+
+export async function sweepUnownedAudio(deps: SweepDeps): Promise<number> {
   await emptyQuarantine(deps);
+  return sweepFolder(deps, AUDIO_FOLDER, async (keys) => {
+    const rows = await deps.db
+      .select({ key: recordings.audioKey })
+      .from(recordings)
+      .where(inArray(recordings.audioKey, keys));
+    return rows.map(({ key }) => key);
+  });
+}
+
+/** Sets aside what lies in a folder and nobody names. `listOwned` says which of some keys are named. */
+export async function sweepFolder(
+  { clock, storage }: Pick<Deps, 'clock' | 'storage'>,
+  folder: string,
+  listOwned: (keys: string[]) => Promise<(string | null)[]>,
+): Promise<number> {
   const before = clock.now().getTime() - GRACE_MS;
   let removed = 0;
   let after: string | undefined;
   do {
-    const { objects, next } = await storage.listObjects(AUDIO_FOLDER, { after });
+    const { objects, next } = await storage.listObjects(folder, { after });
     after = next ?? undefined;
-    const old = objects.filter((object) => object.modifiedAt.getTime() < before).map((object) => object.key);
+    const old = objects.filter(({ modifiedAt }) => modifiedAt.getTime() < before).map(({ key }) => key);
     if (old.length === 0) continue;
-    const rows = await db
-      .select({ key: recordings.audioKey })
-      .from(recordings)
-      .where(inArray(recordings.audioKey, old));
-    const owned = new Set(rows.map((row) => row.key));
+    const owned = new Set(await listOwned(old));
     for (const key of old.filter((name) => !owned.has(name))) {
       await setAside(storage, key);
       removed += 1;
