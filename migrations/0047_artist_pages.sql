@@ -67,14 +67,16 @@ CREATE INDEX artist_follows_phone ON artist_follows (phone_e164, id DESC);
 -- Tracks that came on the board and that followers are told of, once each.
 CREATE TABLE artist_news (
   submission_id integer PRIMARY KEY REFERENCES submissions ON DELETE CASCADE,
+  -- The newest follow of all at that moment: who came later has seen it.
+  last_follow integer NOT NULL,
   told_at timestamptz
 );
 CREATE INDEX artist_news_waiting ON artist_news (submission_id) WHERE told_at IS NULL;
 
 CREATE FUNCTION enter_artist_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO artist_news (submission_id)
-    SELECT id FROM submissions WHERE id = NEW.submission_id AND proven_sender AND artist_id IS NOT NULL
+  INSERT INTO artist_news (submission_id, last_follow)
+    SELECT id, coalesce((SELECT max(f.id) FROM artist_follows f), 0) FROM submissions WHERE id = NEW.submission_id AND proven_sender AND artist_id IS NOT NULL
     ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;

@@ -56,7 +56,8 @@ const sent = async (to: Opened, file: Buffer, start: number) =>
   (await (await send(to, file, start)).json()) as Arrived;
 const draftOf = ({ draft }: Opened) =>
   browser.read<{ tracks: DraftTrack[]; uploads: DraftUpload[] }>(`/api/album/drafts/${draft}`);
-const pieceFiles = async () => (await app.storedFiles()).filter((file) => file.endsWith('.bin')).length;
+const pieceFiles = async () =>
+  (await app.storedFiles()).filter((file) => file.endsWith('.bin') && !file.includes('quarantine')).length;
 
 /** Sends half of a piece and hangs up. */
 async function cutOff({ draft, upload }: Opened, file: Buffer, start: number): Promise<void> {

@@ -125,6 +125,9 @@ test('PT-9 whoever follows has one notice a new track, the artist has none of it
   };
   await enter('Brand New', true);
   await enter('By Somebody Who Typed The Number', false);
+  // Who comes once it is on the board has seen it.
+  const late = await signInAs(app, '+12126640177');
+  expect((await follow('PUT', late)).status).toBe(200);
   await Promise.all([tellNews(app.deps), tellNews(app.deps)]);
   await tellNews(app.deps);
   const inbox = async (browser: typeof fan) =>
@@ -134,6 +137,7 @@ test('PT-9 whoever follows has one notice a new track, the artist has none of it
     { kind: 'track', body: '“Brand New” is on the board.', path: `/artist/${page}` },
   ]);
   expect(await fan.read('/api/my/unread')).toEqual({ unread: 1 });
+  expect(await inbox(late)).toEqual([]);
   expect((await inbox(artist)).filter(({ kind }) => kind === 'track')).toEqual([]);
   expect(await app.sql(`SELECT 1 FROM text_messages WHERE phone = $1`, [FAN])).toEqual([]);
   expect((await follow('DELETE')).status).toBe(200);

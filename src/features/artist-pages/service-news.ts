@@ -1,5 +1,5 @@
 /** Tells those who follow an artist of a new track: in their inbox, never by text, which nobody agreed to here. */
-import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { tellFollowers } from '#features/notices/service.ts';
 import { submissions } from '#features/submissions/table.ts';
@@ -18,7 +18,7 @@ export async function tellNews(deps: NewsDeps): Promise<void> {
 
 async function tellOne({ clock }: NewsDeps, tx: Tx): Promise<boolean> {
   const [news] = await tx
-    .select({ id: artistNews.submissionId })
+    .select({ id: artistNews.submissionId, lastFollow: artistNews.lastFollow })
     .from(artistNews)
     .where(isNull(artistNews.toldAt))
     .orderBy(asc(artistNews.submissionId))
@@ -34,7 +34,7 @@ async function tellOne({ clock }: NewsDeps, tx: Tx): Promise<boolean> {
     .where(and(eq(submissions.id, news.id), eq(submissions.listed, true)));
   if (!track) return true;
   for (let after = 0; ; ) {
-    const followers = await listFollowers(tx, track.page.id, after);
+    const followers = await listFollowers(tx, track.page.id, { after, last: news.lastFollow });
     if (followers.length === 0) return true;
     await tellFollowers({ clock }, tx, {
       submissionId: track.id,
@@ -47,10 +47,10 @@ async function tellOne({ clock }: NewsDeps, tx: Tx): Promise<boolean> {
   }
 }
 
-const listFollowers = (tx: Tx, pageId: number, after: number) =>
+const listFollowers = (tx: Tx, pageId: number, { after, last }: { after: number; last: number }) =>
   tx
     .select({ id: artistFollows.id, phone: artistFollows.phoneE164 })
     .from(artistFollows)
-    .where(and(eq(artistFollows.pageId, pageId), gt(artistFollows.id, after)))
+    .where(and(eq(artistFollows.pageId, pageId), gt(artistFollows.id, after), lte(artistFollows.id, last)))
     .orderBy(asc(artistFollows.id))
     .limit(BATCH);

@@ -24,6 +24,7 @@ export const artistFollows = pgTable('artist_follows', {
 
 export const artistNews = pgTable('artist_news', {
   submissionId: integer('submission_id').primaryKey(),
+  lastFollow: integer('last_follow').notNull(),
   toldAt: at('told_at'),
 });
 

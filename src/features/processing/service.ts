@@ -35,7 +35,7 @@ export async function startBatch(
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
     // One start at a time, or two clicks could choose the same tracks.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(7362916)`);
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(7362921)`);
     const left = await countLeft(tx, kind);
     if (kind === 'all' && left !== null) return BATCH_COPY.running(left);
     const now = deps.clock.now();

@@ -23,6 +23,8 @@ export const COVER_BYTES = 10 * 1024 * 1024;
 export const MASTER_STATES = ['arriving', 'checking', 'kept', 'refused'] as const;
 export type MasterState = (typeof MASTER_STATES)[number];
 export const MASTER_BYTES = 500 * 1024 * 1024;
+/** For all of a number's masters that nobody paid a release for. */
+export const UNPAID_BYTES = 3 * MASTER_BYTES;
 /** Masters are sent and stored in pieces of this size; only the last is smaller. */
 export const MASTER_PIECE_BYTES = 8 * 1024 * 1024;
 

@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { pay } from '#app/test-buyer.ts';
+import { insertTrack, pay } from '#app/test-buyer.ts';
+import { signInAs } from '#app/test-people.ts';
 import { makeDraft, openMaster, patchMaster, sendMaster } from '#app/test-releases.ts';
 import { decodeMp3 } from '#audio/decode/decode.ts';
 import { composeMaster, writeFlac, writeWav } from '#audio/test-masters.ts';
@@ -228,6 +229,28 @@ test('RL-1 covers and pieces go when their track is deleted', async () => {
   expect(await sweepPieces({ db, storage, clock: later })).toBe(1);
   expect(await sweepCovers({ db, storage, clock: later })).toBe(1);
   expect((await storage.listObjects('covers/')).objects).toEqual([]);
+});
+
+test('RL-1 before a release is paid its number has room for three masters, however many are begun at once', async () => {
+  const phone = '+12126640161';
+  const person = await signInAs(app, phone);
+  const add = async () => {
+    const id = await insertTrack(app);
+    await app.sql('UPDATE submissions SET phone_e164 = $2 WHERE id = $1', [id, phone]);
+    return id;
+  };
+  const tracks = await Promise.all([add(), add(), add(), add()]);
+  const begin = (id: number) =>
+    person.fetch(`/api/releases/track/${id}/masters/1`, {
+      method: 'POST',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-length': String(500 * 1024 * 1024),
+        'upload-metadata': 'a',
+      },
+    });
+  const answers = await Promise.all(tracks.map(begin));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409]);
 });
 
 const SOUND_BYTES = writeWav(SOUND, 44_100);

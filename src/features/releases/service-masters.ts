@@ -11,11 +11,11 @@ import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import { newObjectName } from '#ports/storage.ts';
 import { MASTER_JOB } from './job-names.ts';
-import { MASTER_BYTES, MASTER_PIECE_BYTES } from './limits.ts';
+import { MASTER_BYTES, MASTER_PIECE_BYTES, UNPAID_BYTES } from './limits.ts';
 import { type Released, readRow } from './queries.ts';
 import { ensureRelease } from './service.ts';
-import { findReleased, type ReleaseDeps } from './service-subject.ts';
-import { type MasterRow, releaseMasterParts, releaseMasters, releases } from './table.ts';
+import { findPhone, findReleased, type ReleaseDeps } from './service-subject.ts';
+import { type MasterRow, type ReleaseRow, releaseMasterParts, releaseMasters, releases } from './table.ts';
 
 export type MasterDeps = ReleaseDeps & Pick<Deps, 'storage' | 'queue' | 'log'>;
 
@@ -26,6 +26,9 @@ const LEAST_PIECE = 64 * 1024;
 const gone = () => new AppError('not_found', 'There is no such master.');
 const UNKNOWN_SENDER =
   'A master takes much room. Sign in with your phone number first, or order the distribution.';
+
+const NO_ROOM =
+  'Your masters fill the room there is before a release is paid. Order the distribution, or remove one.';
 
 export interface NewFile {
   name: string;
@@ -43,7 +46,6 @@ export async function openMaster(
 ): Promise<MasterRow> {
   if (!released.tracks[position - 1])
     throw new AppError('not_found', `This release has no track ${position}.`);
-  if (!staff && !released.isPaid && !visitor.person) throw new AppError('forbidden', UNKNOWN_SENDER);
   if (file.bytes > MASTER_BYTES) throw new AppError('too_large', 'A master may have 500 MB at most.');
   const { row, left } = await deps.db.transaction(async (tx) => {
     await ensureRelease(tx, released, deps.clock.now());
@@ -51,10 +53,30 @@ export async function openMaster(
     if (!release) throw gone();
     // Two that begin at once wait for each other.
     await tx.select({ id: releases.id }).from(releases).where(eq(releases.id, release.id)).for('update');
-    return replaceMaster(deps, tx, { releaseId: release.id, position }, file, staff);
+    const place = { releaseId: release.id, position };
+    if (!staff && !released.isPaid) await requireRoom(tx, release, place, visitor.person?.phone, file.bytes);
+    return replaceMaster(deps, tx, place, file, staff);
   });
   await forgetObjects(deps, left);
   return row;
+}
+
+/** Before a release is paid its masters are the number's own, and no number fills the store with them. */
+async function requireRoom(
+  tx: Tx,
+  release: Pick<ReleaseRow, 'submissionId' | 'albumId'>,
+  { releaseId, position }: Pick<MasterRow, 'releaseId' | 'position'>,
+  phone: string | undefined,
+  bytes: number,
+): Promise<void> {
+  if (!phone || phone !== (await findPhone(tx, release))) throw new AppError('forbidden', UNKNOWN_SENDER);
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${`masters of ${phone}`}))`);
+  const { rows } = await tx.execute<{ bytes: number }>(sql`
+    SELECT coalesce(sum(m.bytes), 0)::float AS bytes FROM release_masters m JOIN releases r ON r.id = m.release_id
+    LEFT JOIN submissions s ON s.id = r.submission_id LEFT JOIN album_submissions a ON a.id = r.album_id
+    WHERE coalesce(s.phone_e164, a.phone_e164) = ${phone} AND NOT coalesce(s.distribution_paid, a.distribution_paid)
+      AND (m.release_id, m.position) <> (${releaseId}, ${position})`);
+  if (rows[0].bytes + bytes > UNPAID_BYTES) throw new AppError('conflict', NO_ROOM);
 }
 
 async function replaceMaster(
