@@ -9,6 +9,7 @@ import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import type { DraftTrack, DraftUpload } from './contract.ts';
 import { PIECE_BYTES } from './limits.ts';
+import { PIECE_FOLDER } from './rules.ts';
 import { sweepDrafts, sweepPieces } from './service-draft-sweep.ts';
 
 let app: TestApp;
@@ -56,8 +57,7 @@ const sent = async (to: Opened, file: Buffer, start: number) =>
   (await (await send(to, file, start)).json()) as Arrived;
 const draftOf = ({ draft }: Opened) =>
   browser.read<{ tracks: DraftTrack[]; uploads: DraftUpload[] }>(`/api/album/drafts/${draft}`);
-const pieceFiles = async () =>
-  (await app.storedFiles()).filter((file) => file.endsWith('.bin') && !file.includes('quarantine')).length;
+const pieceFiles = async () => (await app.deps.storage.listObjects(PIECE_FOLDER)).objects.length;
 
 /** Sends half of a piece and hangs up. */
 async function cutOff({ draft, upload }: Opened, file: Buffer, start: number): Promise<void> {
