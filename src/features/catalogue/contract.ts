@@ -21,6 +21,7 @@ export const filterSchema = z.object({
   state: word(FILTERS.state),
   language: word(FILTERS.language),
   copies: word(FILTERS.copies),
+  ai: word(FILTERS.ai),
   decision: word(FILTERS.decision),
   assignee: word(FILTERS.assignee),
 });

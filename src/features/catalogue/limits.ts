@@ -22,6 +22,9 @@ export const TRACK_STATES = ['queued', 'running', 'done', 'failed', 'hidden'] as
 /** held: waits for staff. found: has sound of an earlier entry. none: has not. */
 export const COPY_STATES = ['held', 'found', 'none'] as const;
 
+/** As the artist states it. used: for some part. none: for no part. unstated: nobody said. */
+export const AI_STATES = ['none', 'used', 'unstated'] as const;
+
 /** open: nobody decided. */
 export const DECISION_STATES = ['open', ...DECISIONS] as const;
 
@@ -43,6 +46,7 @@ export const FILTERS = {
   state: new RegExp(`^(${TRACK_STATES.join('|')})$`),
   language: /^[a-z]{2,8}$/,
   copies: new RegExp(`^(${COPY_STATES.join('|')})$`),
+  ai: new RegExp(`^(${AI_STATES.join('|')})$`),
   decision: new RegExp(`^(${DECISION_STATES.join('|')})$`),
   /** The id of a colleague, or nobody's. */
   assignee: /^(nobody|[1-9]\d{0,8})$/,

@@ -74,10 +74,21 @@ const givenTo = (assignee: string): SQL =>
 
 const COPIES: Record<string, SQL> = { held: sql`t.held`, found: IS_COPY, none: sql`NOT ${IS_COPY}` };
 
+/** Few state anything: these are found by the index submissions_ai_stated. */
+const statesAi = (which: SQL) => sql`EXISTS (SELECT FROM submissions s WHERE s.id = t.submission_id
+  AND s.ai_use IS NOT NULL AND s.ai_use @? ${which})`;
+const USES_AI = statesAi(sql`'$.* ? (@ == "partly" || @ == "wholly")'`);
+const USES_NO_AI = statesAi(sql`'$.* ? (@ == "none")'`);
+const AI: Record<string, SQL> = {
+  used: USES_AI,
+  none: sql`${USES_NO_AI} AND NOT ${USES_AI}`,
+  unstated: sql`NOT ${statesAi(sql`'$.* ? (@ != null)'`)}`,
+};
+
 /** One condition for each filter that is given. Days are the campaign's. */
 function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[] {
   const { search, genre, scores, bpm, key, near, length, from, to, state, language, copies } = filter;
-  const { decision, assignee } = filter;
+  const { ai, decision, assignee } = filter;
   const day = (date: string, days: number) =>
     sql`((${date}::date + ${days}::int)::timestamp AT TIME ZONE ${campaign.timeZone})`;
   return [
@@ -92,6 +103,7 @@ function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[]
     ...(state ? [state === 'hidden' ? sql`t.hidden` : sql`t.state = ${state}`] : []),
     ...(language ? [sql`t.language = ${language}`] : []),
     ...(copies ? [COPIES[copies]] : []),
+    ...(ai ? [AI[ai]] : []),
     ...(decision ? [inDecision(decision)] : []),
     ...(assignee ? [givenTo(assignee)] : []),
   ];

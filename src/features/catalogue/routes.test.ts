@@ -107,6 +107,15 @@ test('LR-6 every filter narrows alone and together; the wheel’s neighbours; pa
   expect(await among('copies=found')).toEqual(['g']);
   expect(await among('copies=held')).toEqual(['em']);
   expect(await among('copies=none')).toEqual(['c', 'am', 'em', 'fsharp']);
+  const state = (id: number, ai: object) =>
+    app.sql(`UPDATE submissions SET ai_use = $2 WHERE id = $1`, [id, JSON.stringify(ai)]);
+  const silent = { vocals: null, music: null, words: null, artwork: null };
+  await state(ids.c, { ...silent, vocals: 'none', music: 'partly' });
+  await state(ids.am, { ...silent, vocals: 'none', music: 'none', words: 'none' });
+  await state(ids.g, silent);
+  expect(await among('ai=used')).toEqual(['c']);
+  expect(await among('ai=none')).toEqual(['am']);
+  expect(await among('ai=unstated')).toEqual(['g', 'em', 'fsharp']);
   expect(await among('state=hidden')).toEqual(['am']);
   const me = (await staff.read<{ id: number }>('/api/admin/me')).id;
   for (const [id, decision] of [

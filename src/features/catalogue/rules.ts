@@ -83,6 +83,12 @@ const COPIES: Record<string, string> = {
   none: 'No copy found',
 };
 
+const AI: Record<string, string> = {
+  none: 'No AI, as stated',
+  used: 'AI used, as stated',
+  unstated: 'AI not stated',
+};
+
 /** What a chip says. */
 const CHIPS: Record<FilterName, (value: string, filter: Filter) => string> = {
   search: (value) => `“${value}”`,
@@ -100,6 +106,7 @@ const CHIPS: Record<FilterName, (value: string, filter: Filter) => string> = {
   state: (value) => STATES[value] ?? value,
   language: (value) => sayLanguage(value),
   copies: (value) => COPIES[value] ?? value,
+  ai: (value) => sayAi(value),
   decision: (value) => sayDecision(value),
   assignee: (value) => (value === NOBODY ? 'Given to nobody' : 'Given to a colleague'),
 };
@@ -125,6 +132,7 @@ export const listChips = (filter: Filter, people: Names = []): Chip[] =>
 export const sayDecision = (state: string): string =>
   state === 'open' ? 'Undecided' : DECIDED_WORDS[state as Decision];
 export const sayState = (state: string): string => STATES[state] ?? state;
+export const sayAi = (state: string): string => AI[state] ?? state;
 export const sayCopies = (state: string): string => COPIES[state] ?? state;
 export const sayWheelKey = (key: string): string =>
   key.endsWith('m') ? `${key.slice(0, -1)} minor` : `${key} major`;

@@ -10,7 +10,7 @@ import { Sheet } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { listChoices } from '../../calls.ts';
-import { COPY_STATES, DECISION_STATES, SCORED, TRACK_STATES } from '../../limits.ts';
+import { AI_STATES, COPY_STATES, DECISION_STATES, SCORED, TRACK_STATES } from '../../limits.ts';
 import {
   type Filter,
   NOBODY,
@@ -18,6 +18,7 @@ import {
   readSpan,
   type Scored,
   type Span,
+  sayAi,
   sayCopies,
   sayDecision,
   sayLanguage,
@@ -115,6 +116,7 @@ function FilterForm({ filter, onNarrow }: FilterProps) {
         say={sayCopies}
         onPick={pick('copies')}
       />
+      <Choice label="AI" value={filter.ai} options={AI_STATES} say={sayAi} onPick={pick('ai')} />
       <Choice
         label="Decision"
         value={filter.decision}
