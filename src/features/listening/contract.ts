@@ -83,6 +83,8 @@ export const roomSchema = z.object({
   notes: z.array(noteSchema),
   /** Other tracks of the same number. */
   artist: z.object({ tracks: count, shortlisted: count }),
+  /** Earlier entries with the same sound in them. */
+  copies: count,
   /** The entry this one is held as a copy of. */
   copyOf: z.object({ id: z.int(), trackTitle: z.string(), artistName: z.string() }).nullable(),
 });

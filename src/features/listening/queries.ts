@@ -47,19 +47,22 @@ export async function readDecision(db: DbOrTx, id: number): Promise<TrackDecisio
 export async function readRoom({ db }: Pick<Deps, 'db'>, id: number, staffId: number): Promise<Room> {
   const track = await readQueueTrack(db, id, staffId);
   if (!track) throw new AppError('not_found', 'Submission not found');
-  const [decision, ratings, heardBy, assignees, conflicts, notes, artist, copyOf] = await Promise.all([
-    readDecision(db, id),
-    listRatings(db, id),
-    listPeople(db, trackHearings, id),
-    listPeople(db, trackAssignments, id),
-    listConflicts(db, id),
-    listNotes(db, id),
-    countArtist(db, id),
-    track.held ? readOriginal(db, id) : null,
-  ]);
+  const [decision, ratings, heardBy, assignees, conflicts, notes, artist, copies, copyOf] = await Promise.all(
+    [
+      readDecision(db, id),
+      listRatings(db, id),
+      listPeople(db, trackHearings, id),
+      listPeople(db, trackAssignments, id),
+      listConflicts(db, id),
+      listNotes(db, id),
+      countArtist(db, id),
+      db.$count(duplicates, eq(duplicates.submissionId, id)),
+      track.held ? readOriginal(db, id) : null,
+    ],
+  );
   const given = ratings.flatMap(({ rating }) => rating ?? []);
   const summary = summariseRatings(given);
-  return { track, decision, ratings, summary, heardBy, assignees, conflicts, notes, artist, copyOf };
+  return { track, decision, ratings, summary, heardBy, assignees, conflicts, notes, artist, copies, copyOf };
 }
 
 function listRatings(db: DbOrTx, id: number): Promise<Room['ratings']> {

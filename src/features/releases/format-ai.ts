@@ -3,6 +3,15 @@ import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
 import { AI_PART_WORDS, AI_USE_WORDS } from '#features/submissions/copy-ai.ts';
 import { AI_PARTS } from '#features/submissions/limits.ts';
 
+/** In two or three words, for a chip. */
+export function summariseAi(ai: AiDisclosure): { ok: boolean; words: string } {
+  const stated = AI_PARTS.filter((part) => ai[part] !== null);
+  if (stated.length === 0) return { ok: false, words: 'AI not stated' };
+  return stated.every((part) => ai[part] === 'none')
+    ? { ok: true, words: 'No AI, as stated' }
+    : { ok: false, words: 'AI used, as stated' };
+}
+
 /** Null while nothing was stated: silence is no statement. */
 export function sayAiUse(ai: AiDisclosure): string | null {
   const stated = AI_PARTS.filter((part) => ai[part] !== null);

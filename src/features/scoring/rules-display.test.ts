@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Analysis } from './contract.ts';
-import { listChannels, listSections, sayConfidence, sayMeasures } from './rules-display.ts';
+import { listChannels, listChecks, listSections, sayConfidence, sayMeasures } from './rules-display.ts';
 import { readinessScore } from './rules-readiness.ts';
 import { sayKey } from './rules-wording.ts';
 
@@ -39,6 +39,32 @@ test('RE-3 the four categories are always there, the others where present, in on
     ['production', 90],
     ['hookStrength', 95],
     ['replayValue', 92],
+  ]);
+});
+
+test('LR-1 what somebody with a minute asks is checked against its own measurement, and not said without one', () => {
+  const say = (seconds: number) => `${seconds} s`;
+  expect(listChecks(analysis(), say)).toEqual([{ ok: false, words: 'No hook found' }]);
+  const found = (hook: number, clipping: number, voiceShare: number) => {
+    const evidence = (id: string, mark: number) => [{ id, measure: '', value: '', mark }];
+    return listChecks(
+      analysis({
+        commerciality: { ...category(70), evidence: evidence('timeToHook', hook) },
+        production: { ...category(70), evidence: evidence('clipping', clipping) },
+        measures: { ...analysis().measures, voiceShare, hook: { firstAt: 50 } },
+      }),
+      say,
+    );
+  };
+  expect(found(1, 1, 0.59)).toEqual([
+    { ok: true, words: 'Hook by 50 s' },
+    { ok: true, words: 'No clipping' },
+    { ok: true, words: 'Voice 59%' },
+  ]);
+  expect(found(0.5, 0.9, 0.01).map(({ ok, words }) => `${ok} ${words}`)).toEqual([
+    'false Hook by 50 s',
+    'false Clipping',
+    'true No voice',
   ]);
 });
 

@@ -106,6 +106,34 @@ export function findHook(analysis: Analysis): { start: number; end: number } | n
   return readLaterMeasures(analysis.measures).hook ?? null;
 }
 
+export interface Check {
+  ok: boolean;
+  words: string;
+}
+
+/** A mark below this is worth a look. */
+const GOOD_MARK = 0.8;
+
+/** What somebody with a minute asks of a track, each with what was measured: the hook, damage, the voice. */
+export function listChecks(analysis: Analysis, sayTime: (seconds: number) => string): Check[] {
+  const mark = (channel: ChannelId, id: string) =>
+    analysis[channel]?.evidence?.find((evidence) => evidence.id === id)?.mark;
+  const { hook, voiceShare } = analysis.measures as { hook?: { firstAt?: unknown }; voiceShare?: unknown };
+  const hookMark = mark('commerciality', 'timeToHook');
+  const clipping = mark('production', 'clipping');
+  return [
+    isNumber(hook?.firstAt)
+      ? { ok: (hookMark ?? 1) >= GOOD_MARK, words: `Hook by ${sayTime(hook.firstAt)}` }
+      : { ok: false, words: 'No hook found' },
+    ...(clipping === undefined
+      ? []
+      : [{ ok: clipping === 1, words: clipping === 1 ? 'No clipping' : 'Clipping' }]),
+    ...(isNumber(voiceShare)
+      ? [{ ok: true, words: voiceShare < 0.05 ? 'No voice' : `Voice ${Math.round(voiceShare * 100)}%` }]
+      : []),
+  ];
+}
+
 export interface FormSection {
   label: string;
   start: number;

@@ -17,7 +17,7 @@ const KEY =
 export function DecisionKeys({ triage, mayDecide, onHelp }: DecisionKeysProps) {
   const { room, last } = triage;
   return (
-    <div className="mt-5">
+    <div className="mt-4">
       {room?.decision.decision && (
         <p className="mb-3 text-sm text-muted">
           {DECIDED_WORDS[room.decision.decision]} by {room.decision.by}.

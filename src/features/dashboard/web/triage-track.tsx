@@ -11,6 +11,7 @@ import { formatTime } from '#web/time-code.ts';
 import { LevelMeter } from '#web/ui/level-meter.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
+import { Checks, SungNow } from './triage-evidence.tsx';
 
 interface TriageTrackProps {
   track: QueueTrack;
@@ -60,9 +61,11 @@ export function TriageTrack({ track, room, analysis }: TriageTrackProps) {
           track={track}
           sections={analysis ? listSections(analysis) : []}
           markers={analysis ? pickMoments(analysis) : []}
-          height="h-32"
+          height="h-24"
         />
       </div>
+      {analysis?.words && analysis.words.lines.length > 0 && <SungNow track={track} words={analysis.words} />}
+      {analysis && <Checks track={track} room={room} analysis={analysis} />}
     </>
   );
 }
