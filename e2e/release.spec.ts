@@ -40,6 +40,13 @@ test('RL-1 RL-2 RL-4 a track becomes a package that a distributor takes', async 
     .getByLabel('Master of track 1')
     .setInputFiles({ name: 'salt.flac', mimeType: 'audio/flac', buffer: flac });
   await expect(page.getByText(/^FLAC, 24 bit, 44.1 kHz, 0:08/)).toBeVisible();
+  const both = page.getByText('Your entry and its master').locator('..');
+  await both.getByRole('button', { name: 'Play both versions' }).click();
+  await expect(both.getByText('0:02')).toBeVisible();
+  await both.getByRole('button', { name: 'Entry' }).click();
+  await expect(both.getByRole('button', { name: 'Entry' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(both.getByText('0:04')).toBeVisible();
+  await expect(both.getByRole('alert')).toBeEmpty();
   await page.getByText('Apple Music').click();
   await expect(page.getByText(/Apple Music turns it (up|down) by/)).toBeVisible();
   await page.getByLabel('A cover, JPEG or PNG').setInputFiles({

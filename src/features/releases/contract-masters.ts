@@ -35,6 +35,16 @@ export const getMaster = endpoint({
   response: masterSchema,
 });
 
+export const hearMaster = endpoint({
+  method: 'GET',
+  path: '/api/masters/:id/sound',
+  summary:
+    'A master that was kept, to hear it beside the entry, with range requests: for its artist and staff',
+  access: 'public',
+  params: idParams,
+  produces: 'application/octet-stream',
+});
+
 export const addToMaster = endpoint({
   method: 'PATCH',
   path: '/api/masters/:id',

@@ -72,6 +72,10 @@ export const masterSchema = z.object({
   /** Format, length and level in a line, and what its artist should know, once it was heard. */
   summary: z.string().nullable(),
   remarks: z.array(z.string()),
+  /** Where it can be heard beside the entry: what is at t there is at t + offset here, s. */
+  sound: z
+    .object({ audioUrl: z.string(), integratedLufs: z.number(), seconds: z.number(), offset: z.number() })
+    .nullable(),
 });
 export type Master = z.infer<typeof masterSchema>;
 
@@ -84,7 +88,14 @@ const releaseSchema = z.object({
   masters: z.array(masterSchema),
   /** What was entered, as loud as it was measured: by the order of the tracks, null until it was heard. */
   sounds: z.array(
-    z.object({ audioUrl: z.string(), integratedLufs: z.number(), truePeakDb: z.number() }).nullable(),
+    z
+      .object({
+        audioUrl: z.string(),
+        integratedLufs: z.number(),
+        truePeakDb: z.number(),
+        peaks: z.array(z.int()).nullable(),
+      })
+      .nullable(),
   ),
   /** How far its package is, and why the distributor refused it. */
   package: z.object({ state: z.enum(limits.PACKAGE_STATES), reason: z.string().nullable() }),

@@ -121,7 +121,7 @@ async function describeSound(
   const measured = await findMeasured(deps, audioSha256);
   if (!measured) return null;
   const { integratedLufs, truePeakDb } = measured.measures;
-  return { audioUrl: audioUrlOf(audioKey), integratedLufs, truePeakDb };
+  return { audioUrl: audioUrlOf(audioKey), integratedLufs, truePeakDb, peaks: measured.peaks };
 }
 
 /** The latest first. */
@@ -142,6 +142,15 @@ export const presentMaster = ({ look, ...row }: MasterRow): Master => ({
   refusal: row.refusal,
   summary: look && describeMaster(look),
   remarks: look ? remarkOnMaster(look) : [],
+  sound:
+    look && row.state === 'kept'
+      ? {
+          audioUrl: `/api/masters/${row.id}/sound`,
+          integratedLufs: look.integratedLufs,
+          seconds: look.seconds,
+          offset: look.offset ?? 0,
+        }
+      : null,
 });
 
 /** Codes of this draft that are well-formed, and somebody else's. */

@@ -81,6 +81,21 @@ test('RL-1 a master goes on after a break, two calls with the same bytes count o
   );
   expect(masterProblem(release)).toBeNull();
   expect(release.masters[0]).toMatchObject({ fileName: 'Salt — final.flac', received: flac.length });
+  const sound = release.masters[0].sound!;
+  expect(Math.abs(sound.offset)).toBeLessThan(0.1);
+  const hear = (browser: Browser, range?: string) =>
+    browser.fetch(sound.audioUrl, range ? { headers: { range } } : {});
+  const heard = await hear(artist);
+  expect([heard.status, heard.headers.get('content-type')]).toEqual([200, 'audio/flac']);
+  expect(Buffer.from(await heard.arrayBuffer()).equals(flac)).toBe(true);
+  // Over the seam of two pieces.
+  const part = await hear(artist, `bytes=${half - 5}-${half + 4}`);
+  expect([part.status, part.headers.get('content-range')]).toEqual([
+    ...[206, `bytes ${half - 5}-${half + 4}/${flac.length}`],
+  ]);
+  expect(Buffer.from(await part.arrayBuffer()).equals(flac.subarray(half - 5, half + 5))).toBe(true);
+  expect((await hear(artist, `bytes=${flac.length}-`)).status).toBe(416);
+  expect((await hear(stranger)).status).toBe(403);
   expect(release.masters[0].summary).toMatch(/^FLAC, 24 bit, 44.1 kHz, 0:08, −\d+(\.\d)? LUFS/);
 });
 

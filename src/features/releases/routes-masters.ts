@@ -7,6 +7,7 @@ import * as contract from './contract-masters.ts';
 import { presentMaster } from './queries.ts';
 import { readFileName, readLength } from './rules-upload.ts';
 import { addToMaster, findMaster, openMaster, removeMaster } from './service-masters.ts';
+import { streamMaster } from './service-sound.ts';
 import { findReleased } from './service-subject.ts';
 
 export function masterRoutes(deps: Deps): Route[] {
@@ -24,6 +25,9 @@ export function masterRoutes(deps: Deps): Route[] {
       tell(reply, row);
       return presentMaster(row);
     }),
+    route(contract.hearMaster, async ({ params, staff, visitor, request }) =>
+      streamMaster(deps, await findMaster(deps, params.id, { staff, visitor }), request.headers.range),
+    ),
     route(contract.addToMaster, async ({ params, staff, visitor, request, reply }) => {
       const row = await findMaster(deps, params.id, { staff, visitor });
       if (!(request.body instanceof Readable))

@@ -6,6 +6,8 @@ import type { MasterState } from './limits.ts';
 export interface MasterLook extends MasterMeasures {
   sha256: string;
   crc32: number;
+  /** s: what is at t in the entry is at t + offset here. */
+  offset?: number;
 }
 
 /** The recording of the contest. */

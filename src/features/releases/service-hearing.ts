@@ -11,7 +11,8 @@ import { readSubmission } from '#features/submissions/queries.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { type MasterLook, refuseOther, refuseSound } from './rules-master.ts';
 import { type Listened, listenInThread } from './service-listen.ts';
-import { forgetObjects, listParts, type MasterDeps, readMaster } from './service-masters.ts';
+import { forgetObjects, type MasterDeps } from './service-masters.ts';
+import { listParts, readMaster } from './service-sound.ts';
 import { type MasterRow, releaseMasterParts, releaseMasters, releases } from './table.ts';
 
 const NOT_HEARD = 'We have not finished listening to your entry. Send the master again in a while.';
@@ -73,7 +74,11 @@ async function judge(
   const alike = alignFingerprints(entry.points, unpackFingerprint(listened.fingerprint));
   const other = refuseOther(measures, { seconds: entry.seconds, share: alike?.share ?? 0 });
   if (other) return { refusal: other };
-  return { refusal: null, look: { ...measures, sha256: '', crc32: 0 }, audioSha256: entry.audioSha256 };
+  return {
+    refusal: null,
+    look: { ...measures, sha256: '', crc32: 0, offset: alike?.offset },
+    audioSha256: entry.audioSha256,
+  };
 }
 
 /** The recording of the contest as it is now; null until it was measured. */

@@ -2,11 +2,11 @@
  * Takes masters in, piece by piece. Each piece is an object of its own and stays one, so that 500 MB are never in memory
  * and the store needs no large objects; a broken connection costs at most the piece it broke in.
  */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { Asker } from '#features/payments/service-payer.ts';
 import { recordAudit } from '#platform/audit.ts';
-import type { DbOrTx, Tx } from '#platform/db/connect.ts';
+import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import { newObjectName } from '#ports/storage.ts';
@@ -14,6 +14,7 @@ import { MASTER_JOB } from './job-names.ts';
 import { MASTER_BYTES, MASTER_PIECE_BYTES, UNPAID_BYTES } from './limits.ts';
 import { type Released, readRow } from './queries.ts';
 import { ensureRelease } from './service.ts';
+import { listParts } from './service-sound.ts';
 import { findPhone, findReleased, type ReleaseDeps } from './service-subject.ts';
 import { type MasterRow, type ReleaseRow, releaseMasterParts, releaseMasters, releases } from './table.ts';
 
@@ -115,13 +116,6 @@ async function dropMaster(tx: Tx, id: number): Promise<string[]> {
   await tx.delete(releaseMasters).where(eq(releaseMasters.id, id));
   return parts.map(({ objectKey }) => objectKey);
 }
-
-export const listParts = (reader: DbOrTx, masterId: number) =>
-  reader
-    .select()
-    .from(releaseMasterParts)
-    .where(eq(releaseMasterParts.masterId, masterId))
-    .orderBy(asc(releaseMasterParts.startByte));
 
 /** For its artist and staff. */
 export async function findMaster(deps: MasterDeps, id: number, asker: Asker): Promise<MasterRow> {
@@ -226,15 +220,6 @@ export async function forgetObjects(
 ): Promise<void> {
   for (const key of keys)
     await storage.deleteObject(key).catch((err) => log.warn({ err }, 'a piece of a master was left behind'));
-}
-
-/** Its bytes from first to last, a piece at a time. */
-export async function* readMaster(
-  { db, storage }: Pick<Deps, 'db' | 'storage'>,
-  masterId: number,
-): AsyncGenerator<Buffer> {
-  for (const { objectKey } of await listParts(db, masterId))
-    for await (const chunk of (await storage.getObject(objectKey)).stream) yield chunk as Buffer;
 }
 
 /** Rows of uploads that nobody went on with; their objects are swept after them. */

@@ -29,9 +29,9 @@ import {
   safeName,
   trackPath,
 } from './rules-package.ts';
-import { readMaster } from './service-masters.ts';
 import { printOneSheet } from './service-one-sheet.ts';
 import { printSheet } from './service-sheet.ts';
+import { readMaster } from './service-sound.ts';
 import { validateMessage } from './service-validate.ts';
 import type { MasterRow } from './table.ts';
 

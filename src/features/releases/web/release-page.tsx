@@ -1,5 +1,6 @@
 /** /release/:kind/:id: everything a distributor has to know, with what is missing where it stands. */
 
+import { HearBoth } from '#features/submissions/web/hear-both.tsx';
 import { endpointUrl, readableMessage } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
@@ -10,7 +11,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { getPackage } from '../calls.ts';
-import type { Release } from '../contract.ts';
+import type { Master, Release } from '../contract.ts';
 import { PACKAGE_WORDS } from '../copy.ts';
 import type { Subject } from '../limits.ts';
 import { problemsOf, progressOf } from '../rules.ts';
@@ -100,6 +101,10 @@ function ReleaseForm({ release, kind, id }: FormProps) {
             master={query.data?.masters.find(({ position }) => position === at + 1)}
             problem={problemOf(`tracks.${at}.master`)}
           />
+          <BesideEntry
+            master={query.data?.masters.find(({ position }) => position === at + 1)}
+            entry={query.data?.sounds[at] ?? null}
+          />
           <Sound sound={query.data?.sounds[at] ?? null} title={track.title} />
         </Card>
       ))}
@@ -177,6 +182,29 @@ function PackageLine({
 const nameReady = (isWhole: boolean) => (isWhole ? 'ready' : 'missing');
 
 /** What was entered, as loud as each service would play it. */
+/** The contest's MP3 against the master, at the same loudness and the same second. */
+function BesideEntry({ master, entry }: { master: Master | undefined; entry: Release['sounds'][number] }) {
+  const sound = master?.sound;
+  if (!sound || !entry) return null;
+  const { integratedLufs: loudness, seconds: duration, audioUrl: address } = sound;
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <p className="silk text-muted">Your entry and its master, as loud as each other</p>
+      <HearBoth
+        key={address}
+        before={{
+          label: 'Entry',
+          audioUrl: audioUrl(entry.audioUrl),
+          loudness: entry.integratedLufs,
+          ...{ peaks: entry.peaks, duration: null },
+        }}
+        after={{ label: 'Master', audioUrl: address, loudness, duration, peaks: entry.peaks }}
+        offset={-sound.offset}
+      />
+    </div>
+  );
+}
+
 function Sound({ sound, title }: { sound: Release['sounds'][number]; title: string }) {
   if (!sound) return null;
   return (

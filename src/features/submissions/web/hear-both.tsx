@@ -3,12 +3,11 @@ import { formatTime } from '#web/time-code.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { PlayButton } from '#web/ui/play-button.tsx';
 import { MiniWaveform } from '#web/ui/waveform.tsx';
-import type { TrackVersion } from '../contract-versions.ts';
-import { type Side, useBothVersions } from './use-both-versions.ts';
+import { type Heard, useBothVersions } from './use-both-versions.ts';
 
 interface HearBothProps {
-  before: TrackVersion;
-  after: TrackVersion;
+  before: Heard;
+  after: Heard;
   offset: number;
 }
 
@@ -25,8 +24,7 @@ export function HearBoth({ before, after, offset }: HearBothProps) {
           {(['before', 'after'] as const).map((side) => (
             <SideKey
               key={side}
-              side={side}
-              version={versions[side].version}
+              label={versions[side].label}
               isHeard={both.heard === side}
               onHear={() => both.hear(side)}
             />
@@ -65,13 +63,12 @@ export function HearBoth({ before, after, offset }: HearBothProps) {
 }
 
 interface SideKeyProps {
-  side: Side;
-  version: number;
+  label: string;
   isHeard: boolean;
   onHear: () => void;
 }
 
-function SideKey({ side, version, isHeard, onHear }: SideKeyProps) {
+function SideKey({ label, isHeard, onHear }: SideKeyProps) {
   return (
     <button
       type="button"
@@ -82,7 +79,7 @@ function SideKey({ side, version, isHeard, onHear }: SideKeyProps) {
         isHeard ? 'border-signal bg-signal text-ink' : 'border-edge text-bone hover:bg-raised',
       )}
     >
-      v{version} {side === 'before' ? 'before' : 'now'}
+      {label}
     </button>
   );
 }

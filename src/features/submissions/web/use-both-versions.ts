@@ -1,10 +1,20 @@
-/** Plays two versions at once and lets one of them be heard: switching changes nothing but the sound. */
+/** Plays two sounds at once and lets one of them be heard: switching changes nothing but the sound. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { claimTogether, createSound, type LevelledSound } from '#web/levelled-sound.ts';
-import type { TrackVersion } from '../contract-versions.ts';
 import { levelTogether } from '../rules-versions.ts';
 
 export type Side = 'before' | 'after';
+
+/** One of two sounds that are compared. */
+export interface Heard {
+  label: string;
+  audioUrl: string | null;
+  /** Integrated loudness, LUFS. */
+  loudness: number | null;
+  peaks: readonly number[] | null;
+  /** s. */
+  duration: number | null;
+}
 
 export interface BothVersions {
   playing: boolean;
@@ -21,7 +31,7 @@ export interface BothVersions {
 const DRIFT = 0.04;
 
 /** `offset`: what is at t in the later one is at t + offset in the earlier, s. */
-export function useBothVersions(before: TrackVersion, after: TrackVersion, offset: number): BothVersions {
+export function useBothVersions(before: Heard, after: Heard, offset: number): BothVersions {
   const sounds = useRef<Record<Side, LevelledSound> | null>(null);
   const [playing, setPlaying] = useState(false);
   const [heard, setHeard] = useState<Side>('after');
@@ -48,7 +58,7 @@ export function useBothVersions(before: TrackVersion, after: TrackVersion, offse
     element.onpause = () => setPlaying(false);
     element.onended = () => made.before.pause();
     for (const sound of Object.values(made))
-      sound.element.onerror = () => setError('This version cannot be played right now.');
+      sound.element.onerror = () => setError('This browser cannot play one of the two.');
     sounds.current = made;
     return made;
   }, [beforeUrl, afterUrl]);

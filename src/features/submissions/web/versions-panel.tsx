@@ -83,8 +83,8 @@ function History({ versions, comparison, onRestore }: HistoryProps) {
       {comparison && before?.audioUrl && after?.audioUrl && (
         <HearBoth
           key={`${before.version}-${after.version}`}
-          before={before}
-          after={after}
+          before={{ ...before, label: `v${before.version} before` }}
+          after={{ ...after, label: `v${after.version} now` }}
           offset={comparison.offset}
         />
       )}
