@@ -46,7 +46,7 @@ test('RL-1 RL-2 RL-4 a track becomes a package that a distributor takes', async 
   await both.getByRole('button', { name: 'Entry' }).click();
   await expect(both.getByRole('button', { name: 'Entry' })).toHaveAttribute('aria-pressed', 'true');
   await expect(both.getByText('0:04')).toBeVisible();
-  await expect(both.getByRole('alert')).toBeEmpty();
+  await expect(both.getByRole('alert')).toHaveCount(0);
   await page.getByText('Apple Music').click();
   await expect(page.getByText(/Apple Music turns it (up|down) by/)).toBeVisible();
   await page.getByLabel('A cover, JPEG or PNG').setInputFiles({
