@@ -99,6 +99,8 @@ const releaseSchema = z.object({
   ),
   /** How far its package is, and why the distributor refused it. */
   package: z.object({ state: z.enum(limits.PACKAGE_STATES), reason: z.string().nullable() }),
+  /** The site gives out ISRCs of its own range. */
+  givesIsrcs: z.boolean(),
   /** Distribution was paid for: the package can be had. */
   paid: z.boolean(),
 });

@@ -78,7 +78,10 @@ export function beginningOf({ title, artistName, genre, ai, tracks }: Released, 
 }
 
 /** The draft and how it stands by the rules, now. */
-export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released: Released): Promise<Release> {
+export async function presentRelease(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  released: Released,
+): Promise<Release> {
   const row = await readRow(deps.db, released);
   const now = deps.clock.now();
   const draft = row?.draft ?? beginDraft(beginningOf(released, now));
@@ -103,6 +106,7 @@ export async function presentRelease(deps: Pick<Deps, 'db' | 'clock'>, released:
     masters: masters.map(presentMaster),
     sounds: await Promise.all(released.tracks.map((track) => describeSound(deps, track))),
     package: describePackage(problemsOf(checks).length, row ? await listDeliveries(deps.db, row.id) : []),
+    givesIsrcs: deps.config.ddex.isrcPrefix !== undefined,
     paid: released.isPaid,
   };
 }

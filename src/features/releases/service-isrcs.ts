@@ -1,6 +1,5 @@
 /** Gives recordings ISRCs of our own range, where this site has one: one a recording, for life. */
 import { eq } from 'drizzle-orm';
-import type { Deps } from '#deps.ts';
 import type { Asker } from '#features/payments/service-payer.ts';
 import { sql, type Tx } from '#platform/db/connect.ts';
 import { AppError, sqlState } from '#platform/errors.ts';
@@ -11,8 +10,6 @@ import { writeDraft } from './service.ts';
 import { findReleased, type ReleaseDeps } from './service-subject.ts';
 import { givenIsrcs } from './table.ts';
 
-type GiveDeps = ReleaseDeps & Pick<Deps, 'config'>;
-
 const NO_RANGE =
   'This site gives out no ISRCs. Ask whoever distributed you before, or your national ISRC agency.';
 const RANGE_USED_UP =
@@ -20,7 +17,7 @@ const RANGE_USED_UP =
 
 /** To every track that has none. What was typed stays, right or wrong. */
 export async function giveIsrcs(
-  deps: GiveDeps,
+  deps: ReleaseDeps,
   kind: Subject,
   id: number,
   asker: Asker,
@@ -43,7 +40,7 @@ export async function giveIsrcs(
 }
 
 async function fillIn(
-  deps: GiveDeps,
+  deps: ReleaseDeps,
   tx: Tx,
   { tracks }: Released,
   draft: ReleaseDraft,
@@ -59,7 +56,7 @@ async function fillIn(
 }
 
 /** The row of the year is locked while one is given: two at once wait for each other. */
-async function giveOne({ clock }: GiveDeps, tx: Tx, audioSha256: string, prefix: string): Promise<string> {
+async function giveOne({ clock }: ReleaseDeps, tx: Tx, audioSha256: string, prefix: string): Promise<string> {
   const now = clock.now();
   const year = now.getUTCFullYear() % 100;
   const { rows } = await tx.execute<{ last: number }>(sql`

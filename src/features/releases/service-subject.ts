@@ -16,7 +16,7 @@ import type { Subject } from './limits.ts';
 import { describeAlbum, type Released, readRow } from './queries.ts';
 import type { ReleaseRow } from './table.ts';
 
-export type ReleaseDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
+export type ReleaseDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>;
 
 export async function findReleased(
   deps: ReleaseDeps,

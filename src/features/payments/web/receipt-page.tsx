@@ -37,8 +37,18 @@ export default function ReceiptPage() {
   return <ReceiptView receipt={data} />;
 }
 
+/** What is distributed is first made whole by its artist; a giver has nothing to do with that. */
+function findRelease({ product, grantState, giftTo, albumId, submissionId, download }: Receipt) {
+  if (grantState !== 'granted' || giftTo !== null) return null;
+  if (albumId !== null) return download && { kind: 'album', id: String(albumId) };
+  return product === 'distribution' && submissionId !== null
+    ? { kind: 'track', id: String(submissionId) }
+    : null;
+}
+
 function ReceiptView({ receipt }: { receipt: Receipt }) {
   const { support } = useCampaign();
+  const release = findRelease(receipt);
   return (
     <div className="column max-w-3xl py-12 md:py-16">
       <div className="mb-5 flex flex-wrap gap-2">
@@ -61,15 +71,22 @@ function ReceiptView({ receipt }: { receipt: Receipt }) {
         {receipt.order && <Lines lines={listOrder(receipt.order)} className="mt-4" />}
       </Card>
       <div className="mt-8 flex flex-wrap gap-3 print:hidden">
-        {receipt.download && (
+        {release && (
           <Button asChild variant="primary">
+            <Link to="/release/$kind/$id" params={release}>
+              Finish the release
+            </Link>
+          </Button>
+        )}
+        {receipt.download && (
+          <Button asChild>
             <a href={receipt.download.path} download>
               {receipt.download.label}
             </a>
           </Button>
         )}
         {receipt.submissionId !== null && (
-          <Button asChild variant="primary">
+          <Button asChild variant={release ? 'secondary' : 'primary'}>
             {isVotes(receipt.product) ? (
               <Link to={`/artist-vote/${receipt.submissionId}`}>Back to the vote page</Link>
             ) : (

@@ -108,7 +108,7 @@ function ReleaseForm({ release, kind, id }: FormProps) {
           <Sound sound={query.data?.sounds[at] ?? null} title={track.title} />
         </Card>
       ))}
-      {draft.tracks.some(({ isrc }) => isrc.trim() === '') && (
+      {query.data?.givesIsrcs && draft.tracks.some(({ isrc }) => isrc.trim() === '') && (
         <p className="flex flex-wrap items-center gap-4">
           <Button disabled={saving !== 'saved'} onClick={() => void askForIsrcs()}>
             Give me ISRCs
