@@ -1,5 +1,6 @@
 // Albums over HTTP, the artist's side: drafts, sending, what is refused, payments, cover, letter, release.
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dropTrack, sendAlbum, submitAlbum, THREE_SONGS } from '#app/test-albums.ts';
 import { type Browser, makeSong, startTestApp, type TestApp, until } from '#app/test-app.ts';
@@ -263,6 +264,16 @@ test('PB-2 AB-9 PE-10 the publication payment sets PAID and opens the release pa
     [albumId],
   );
   expect(orders.map(({ product }) => product)).toEqual(['albumSubmission', 'albumPublication']);
+});
+
+test('RL-2 the cover we drew is printed again at the stores’ size, for its artist alone', async () => {
+  const take = (browser: Browser) => browser.post(`/api/releases/album/${albumId}/drawn-cover`);
+  expect((await take(app.browser())).status).toBe(403);
+  const taken = await take(artist);
+  expect(taken.status).toBe(200);
+  const { coverUrl } = (await taken.json()) as { coverUrl: string };
+  const bytes = Buffer.from(await (await artist.get(coverUrl)).arrayBuffer());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 3000, height: 3000 });
 });
 
 test('an album that cannot be heard says so and can be tried again by its sender only', async () => {
