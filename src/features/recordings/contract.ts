@@ -11,3 +11,15 @@ export const getAudioFile = endpoint({
   params: z.object({ file: z.string().regex(/^[a-z0-9]{20,64}\.mp3$/) }),
   produces: 'audio/mpeg',
 });
+
+/** Content credentials (C2PA) found in a file. */
+export const credentialsSchema = z.object({
+  /** The signature holds for these very bytes; or something was changed after it. */
+  holds: z.boolean(),
+  /** The program, as it names itself, and whose certificate signed. */
+  tool: z.string().nullable(),
+  signer: z.string().nullable(),
+  /** How much of it the program says a model made. */
+  ai: z.enum(['partly', 'wholly']).nullable(),
+});
+export type Credentials = z.infer<typeof credentialsSchema>;

@@ -7,6 +7,7 @@ import { LostJobError } from '#platform/jobs/queue.ts';
 import { MEASURE_JOB, RECONCILE_JOB, RENEW_JOB, SWEEP_JOB, WORDS_JOB } from './job-names.ts';
 import { findMeasured } from './queries.ts';
 import type { RunStage } from './rules-run.ts';
+import { keepCredentials } from './service-credentials.ts';
 import { hasFingerprint, keepFingerprint, keepMatches } from './service-fingerprint.ts';
 import { measureInThread, UnreadableTrackError } from './service-measure.ts';
 import {
@@ -77,6 +78,7 @@ async function analyse(deps: MeasureDeps, { audioSha256, audioKey }: RecordingRo
   const known = (await hasFingerprint(deps, audioSha256)) && (await findMeasured(deps, audioSha256));
   const measured = known ? null : await measureInThread(await audio(), run.signal, tell);
   if (measured) {
+    await keepCredentials(deps, audioSha256, await audio());
     await keepFingerprint(deps, audioSha256, measured.fingerprint);
     await keepMatches(deps, audioSha256);
   }

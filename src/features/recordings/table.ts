@@ -13,6 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { Credentials } from './contract.ts';
 import type { SharedPart } from './rules-match.ts';
 import type { Measured } from './rules-measures.ts';
 import type { RunStage } from './rules-run.ts';
@@ -32,6 +33,8 @@ export const recordings = pgTable('recordings', {
   /** 0 to 100 each, for drawing. */
   peaks: smallint('peaks').array(),
   measuredAt: at('measured_at'),
+  /** What the program that made the file signed about it. */
+  credentials: jsonb('credentials').$type<Credentials>(),
   /** Why the last attempt to transcribe it left no words. */
   wordlessReason: text('wordless_reason'),
 });

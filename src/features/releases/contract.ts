@@ -1,5 +1,6 @@
 /** Releases on the wire: the draft as it is typed, and what still stands in its way. */
 import { z } from 'zod';
+import { credentialsSchema } from '#features/recordings/contract.ts';
 import { idParams } from '#features/submissions/contract.ts';
 import { aiSchema } from '#features/submissions/contract-ai.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
@@ -172,6 +173,12 @@ export const takeDrawnCover = endpoint({
   rateLimit: { name: 'release-cover', limit: 30, windowSeconds: 3600 },
 });
 
+const aiStatedSchema = aiSchema.extend({
+  /** What the file itself says, signed by the program that made it; null where it says nothing. */
+  credentials: credentialsSchema.nullable(),
+});
+export type AiStated = z.infer<typeof aiStatedSchema>;
+
 export const getAiUse = endpoint({
   method: 'GET',
   path: '/api/submissions/:id/ai-use',
@@ -180,5 +187,5 @@ export const getAiUse = endpoint({
   access: 'public',
   reviewersToo: true,
   params: idParams,
-  response: aiSchema,
+  response: aiStatedSchema,
 });

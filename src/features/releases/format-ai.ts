@@ -1,4 +1,5 @@
-/** What an artist stated about AI, in one sentence. */
+/** What an artist stated about AI, and what a file's own credentials say, in a sentence each. */
+import type { Credentials } from '#features/recordings/contract.ts';
 import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
 import { AI_PART_WORDS, AI_USE_WORDS } from '#features/submissions/copy-ai.ts';
 import { AI_PARTS } from '#features/submissions/limits.ts';
@@ -21,4 +22,18 @@ export function sayAiUse(ai: AiDisclosure): string | null {
     (part) => `${AI_PART_WORDS[part].toLowerCase()} ${AI_USE_WORDS[ai[part]!].toLowerCase()}`,
   );
   return `AI use, as the artist states it: ${parts.join(', ')}.`;
+}
+
+const MADE: Record<NonNullable<Credentials['ai']>, string> = {
+  wholly: 'made by AI',
+  partly: 'made partly by AI',
+};
+
+/** Who signed is not vouched for by us: a certificate names itself. */
+export function sayCredentials({ holds, tool, signer, ai }: Credentials): string {
+  const what = `${ai ? MADE[ai] : 'made'}${tool ? ` with ${tool}` : ''}`;
+  if (!tool && !ai) return 'The file carries content credentials (C2PA) that cannot be read.';
+  return `Content credentials (C2PA) in the file say: ${what}${signer ? `, signed by ${signer}` : ''}. ${
+    holds ? 'The signature holds.' : 'The signature does not hold: something was changed after it.'
+  }`;
 }

@@ -5,6 +5,7 @@ import { findAlbum } from '#features/albums/queries.ts';
 import { isSender } from '#features/albums/service.ts';
 import { albums } from '#features/albums/table.ts';
 import type { Asker } from '#features/payments/service-payer.ts';
+import { recordings } from '#features/recordings/table.ts';
 import type { AiDisclosure } from '#features/submissions/contract-ai.ts';
 import { notFound, readSubmission } from '#features/submissions/queries.ts';
 import { isSeenBy } from '#features/submissions/rules.ts';
@@ -12,6 +13,7 @@ import { isOwner } from '#features/submissions/service.ts';
 import { submissions } from '#features/submissions/table.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
+import type { AiStated } from './contract.ts';
 import type { Subject } from './limits.ts';
 import { describeAlbum, type Released, readRow } from './queries.ts';
 import type { ReleaseRow } from './table.ts';
@@ -91,12 +93,13 @@ export async function findPhone(
 const UNSTATED: AiDisclosure = { vocals: null, music: null, words: null, artwork: null };
 
 /** For whoever may see the track. */
-export async function readAiUse(
-  deps: ReleaseDeps,
-  id: number,
-  { staff, visitor }: Asker,
-): Promise<AiDisclosure> {
+export async function readAiUse(deps: ReleaseDeps, id: number, { staff, visitor }: Asker): Promise<AiStated> {
   const track = await readSubmission(deps, id);
   if (!isSeenBy(track, staff !== null, await isOwner(deps, id, visitor))) throw notFound();
-  return (await readRow(deps.db, { kind: 'track', id }))?.draft.ai ?? track.aiUse ?? UNSTATED;
+  const stated = (await readRow(deps.db, { kind: 'track', id }))?.draft.ai ?? track.aiUse ?? UNSTATED;
+  const [recording] = await deps.db
+    .select({ credentials: recordings.credentials })
+    .from(recordings)
+    .where(eq(recordings.audioSha256, track.audioSha256));
+  return { ...stated, credentials: recording?.credentials ?? null };
 }
