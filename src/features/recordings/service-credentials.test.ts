@@ -3,10 +3,15 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
-import { hasCredentials, summariseStore, UNREADABLE } from './rules-credentials.ts';
-import { keepCredentials, readCredentials } from './service-credentials.ts';
+import {
+  hasCredentials,
+  keepCredentials,
+  readCredentials,
+  summariseStore,
+  UNREADABLE,
+} from './service-credentials.ts';
 
-const SIGNED = new Uint8Array(readFileSync(new URL('test-credentials.mp3', import.meta.url)));
+const SIGNED = new Uint8Array(readFileSync(new URL('../../app/test-credentials.mp3', import.meta.url)));
 const READ = { holds: true, tool: 'Tide Machine 4.0', signer: 'Tide Machine', ai: 'wholly' };
 
 let app: TestApp;
