@@ -143,7 +143,7 @@ export function describeArtistPage({ product }: Campaign, path: string, artist: 
 const DISCOVERY: Record<string, { title: string; description: string }> = {
   '/discover/listen': {
     title: 'Listen',
-    description: 'Hooks one after the other, twelve seconds each, in an order drawn by lot. Vote or skip.',
+    description: 'Hooks one after the other, twelve seconds each, in random order. Vote or skip.',
   },
   '/discover/duel': {
     title: 'Blind duel',

@@ -15,10 +15,10 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
         id: 'what',
         title: 'What the score means',
         blocks: [
-          'Readiness: how finished a recording is, as far as it can be measured. It is no judgement of taste and does not predict success. A track one person loves may score low.',
-          'The same file with the same words always gets the same score: nothing is drawn by lot, nobody’s name, votes or payments are looked at, and the version of the engine is stored with every result.',
-          'What it is not: it is no proof that somebody made the music with care. It can be aimed at, and we do aim at it ourselves, with a program that writes music to order; its best is published with the method’s figures. So tracks in the top places are listened to: the leaderboard marks what staff have heard, and can show those alone. Prizes are decided by people and votes, never by the score alone.',
-          'Curves are set by percentiles of real recordings: the middle of them scores near 60. What cannot be measured surely in a track (a beat in free playing, a voice in an instrumental, words nobody confirmed) is left out and named, not marked low.',
+          'How finished a recording is, as far as that can be measured. It is not a judgement of taste and does not predict success. A track you love may score low.',
+          'The same file with the same words always gets the same score: nothing is random, names, votes and payments play no part, and the engine’s version is stored with every result.',
+          'A score does not prove that somebody made the music with care. It can be gamed, and we try to: a program of ours writes music to order, and its best result is published with the method’s figures. That is why people listen to the top tracks: the leaderboard marks what staff have heard, and can show only those. Prizes are decided by people and votes, never by the score alone.',
+          'The curves follow real recordings: one in the middle scores near 60. What cannot be measured with certainty (a beat in free playing, a voice in an instrumental, words nobody confirmed) is left out and named, not marked down.',
           'Louder is not better: three decibels more or less must not change a score.',
         ],
       },
@@ -28,11 +28,11 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
         blocks: [
           {
             list: [
-              'The server decodes the MP3 and measures it: level, true peak, clipping, noise, stereo, tonal balance, tempo, key, sections and hook, each with how sure it is where that can be told.',
+              'The server decodes the MP3 and measures it: level, true peak, clipping, noise, stereo, tonal balance, tempo, key, sections and hook, each with how sure it is, where that is known.',
               'Each line of the sheet turns one measured value into a mark from 0 to 1 along straight lines between the points drawn beside it. A value that a track does not have is left out, not guessed.',
               'A category is 100 × the weighted mean of its marks. The overall score is the weighted mean of the categories that could be scored, rounded.',
-              'Damage caps the overall score: a file that is clipped, over full scale, out of phase, muffled, hissing or broken is sent back first, as a mastering engineer would, whatever else it does well. So is one that runs backwards, or whose sounds, returns and strokes give it away as music by formula.',
-              'Words count once the artist gave or confirmed them. What only the machine heard is shown as a guess and scores nothing; one tap confirms it. Without confirmed words there is no lyrics score: lyrics are then left out of the overall score, and the page says so.',
+              'Damage caps the overall score: a file that is clipped, over full scale, out of phase, muffled, hissing or broken is sent back first, as a mastering engineer would, whatever else it does well. So is one that runs backwards, or whose sounds, repeats and drum hits give it away as music by formula.',
+              'Words count once the artist has given or confirmed them. What only the machine heard is shown as a guess and scores nothing; one tap confirms it. Without confirmed words there is no lyrics score: lyrics are then left out of the overall score, and the page says so.',
             ],
           },
         ],
@@ -41,7 +41,7 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
         id: 'shown',
         title: 'The numbers you see',
         blocks: [
-          `The raw score runs from 0 to 100. Beside it stands a friendlier one, which only moves the scale: on the leaderboard ${DISPLAY_FORMULA}, so raw 60 shows as ${displayScore(60)}; on the results page ${READINESS_FORMULA}, so raw 60 shows as ${readinessScore(60)}. The order is made from the raw score, and both are always shown together.`,
+          `The raw score runs from 0 to 100. Beside it stands a friendlier figure on a shifted scale: on the leaderboard ${DISPLAY_FORMULA}, so raw 60 shows as ${displayScore(60)}; on the results page ${READINESS_FORMULA}, so raw 60 shows as ${readinessScore(60)}. The ranking uses the raw score, and both are always shown together.`,
           {
             table: {
               head: ['Category', 'Weight in the overall score, rounded'],

@@ -11,7 +11,7 @@ export function writeRefunds(campaign: Campaign): LegalDocument {
   const { support, label } = campaign;
   return {
     title: 'Refunds',
-    lead: 'What you pay, what you get for it, and when the money goes back. Sending a track, its score and its results cost nothing.',
+    lead: 'What you pay, what you get for it, and when you get your money back. Sending a track, getting its score and reading its results are free.',
     parts: [
       {
         id: 'prices',
@@ -40,22 +40,22 @@ export function writeRefunds(campaign: Campaign): LegalDocument {
               ],
             },
           },
-          `A payment nobody finishes is cancelled after ${sayCount(ABANDONED_AFTER_MINUTES.other / 60, 'hour')}, one that holds a place after ${sayCount(ABANDONED_AFTER_MINUTES.held, 'minute')}. Nothing was charged then.`,
+          `A payment nobody finishes is cancelled after ${sayCount(ABANDONED_AFTER_MINUTES.other / 60, 'hour')}, one that holds a place after ${sayCount(ABANDONED_AFTER_MINUTES.held, 'minute')}. You are charged nothing.`,
         ],
       },
       {
         id: 'asking',
         title: 'Asking for a refund',
         blocks: [
-          `Write to ${support.email} with the date, the artist and the track or album; staff answer ${support.hours}. Tour entry, final round entry, distribution and album releases can be given back until staff began to deliver them; the receipt shows the state of the order.`,
-          'Votes that were counted are not given back, unless somebody used your card without your consent.',
+          `Write to ${support.email} with the date, the artist and the track or album; staff answer ${support.hours}. Tour entry, final round entry, distribution and album releases can be refunded until staff start on them; your receipt shows how far your order is.`,
+          'Counted votes are not refunded, unless somebody used your card without your consent.',
         ],
       },
       {
         id: 'who',
         title: 'Who you bought from',
         blocks: [
-          `${label}, ${support.postal}. Real card numbers go to the payment provider and never reach this site; a form in test mode is our own and takes published test numbers only.`,
+          `${label}, ${support.postal}. Real card numbers go to the payment provider and never reach this site; a form marked as test mode is our own and accepts only published test numbers.`,
         ],
       },
     ],

@@ -18,7 +18,7 @@ export function writeTerms(campaign: Campaign): LegalDocument {
         title: 'Your music stays yours',
         blocks: [
           'You keep every right in what you send. You allow us to store it, analyse it, and play it to visitors of this site for as long as it is here; deleting it ends that. Anything more, a release, a feature, a place on a stage, is a separate agreement in writing.',
-          'You say that you may give this permission. If somebody shows that you may not, the track comes down.',
+          'By sending a track you confirm that it is yours to share. If somebody shows that it is not, the track comes down.',
         ],
       },
       {
@@ -34,26 +34,26 @@ export function writeTerms(campaign: Campaign): LegalDocument {
         blocks: [
           {
             list: [
-              'No made-up votes, no numbers of people who did not agree, no machines that vote or upload.',
+              'No made-up votes, no phone numbers of people who did not agree, no bots that vote or upload.',
               'No attempt to reach other people’s submissions, staff pages or data.',
               'Nothing unlawful or hateful in names, titles, comments or music.',
             ],
           },
-          'Staff may remove what breaks this, and write down that and why they did.',
+          'Staff may remove what breaks these rules. Each removal is recorded, with the reason.',
         ],
       },
       {
         id: 'buying',
         title: 'Buying',
         blocks: [
-          'Everything that can be bought shows its price before you pay, the one that is charged, and has a rule for every way it can go wrong: [refunds](/refunds). What a person has to deliver becomes an order whose state you can see on your receipt.',
+          'You see the price before you pay, and that is what you are charged. For everything that can go wrong there is a rule: see [refunds](/refunds). Whatever a person has to deliver becomes an order, and your receipt shows how it is going.',
         ],
       },
       {
         id: 'end',
         title: 'When it ends',
         blocks: [
-          `The campaign ends on ${sayMoment(campaign.endsAt, campaign)} (${campaign.timeZone}). Voting stops then. The law of the place where you live protects you as a buyer whatever is written here. Questions: ${support.email}.`,
+          `The campaign ends on ${sayMoment(campaign.endsAt, campaign)} (${campaign.timeZone}). Voting stops then. Consumer law where you live protects you, whatever is written here. Questions: ${support.email}.`,
         ],
       },
     ],
@@ -92,8 +92,8 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         title: 'What is in it',
         blocks: [
           `Every text names ${product} and who asked for it, carries a link to this site (those you agreed to, a second one that switches them off), and the words "Reply STOP to end".`,
-          'A code to sign in is a text of its own: it goes to the number somebody typed on the sign-in page, holds six digits and no offer, and nobody of ours will ever ask you for it.',
-          'One invitation is one text. How much your operator charges for receiving it depends on your contract; we charge nothing.',
+          'A code to sign in is a text of its own: it goes to the number somebody typed on the sign-in page, holds six digits and no offer, and none of us will ever ask you for it.',
+          'One invitation is one text. Your carrier may charge you for receiving it; we charge nothing.',
         ],
       },
       {
@@ -101,16 +101,16 @@ export function writeSmsTerms(campaign: Campaign): LegalDocument {
         title: 'STOP',
         blocks: [
           'Reply STOP and no further text goes to your number, whoever asks for it and for whichever artist. Reply START to allow texts again, HELP for an address to write to.',
-          `No phone at hand: write to ${support.email} from anywhere, and name the number.`,
+          `No phone at hand? Write to ${support.email} from anywhere and name the number.`,
         ],
       },
       {
         id: 'where',
         title: 'Where',
         blocks: [
-          `Texts are sent to numbers of these countries only: ${sayCountries(countries)}.`,
-          `Nobody is texted between ${NIGHT.from}:00 and ${NIGHT.to}:00 where their number is from: what is asked for at night goes out in the morning. One number gets a few texts a week at most (${TEXTS_A_WEEK} unless the operator set another limit). Codes to sign in are apart from that: they go out when they are asked for, at most one a minute and ten a day.`,
-          `A number nobody answered from is erased after ${sayCount(SILENT_DAYS, 'day')}. The link of an invitation to join opens a page where you can stop further texts or have your number erased at once.`,
+          `We text numbers in these countries only: ${sayCountries(countries)}.`,
+          `Nobody is texted between ${NIGHT.from}:00 and ${NIGHT.to}:00, by the clock of their number’s country: what is asked for at night goes out in the morning. A number gets only a few texts a week (${TEXTS_A_WEEK} unless the operator set another limit). Sign-in codes do not count towards that: they go out when asked for, at most one a minute and ten a day.`,
+          `A number that never answers is erased after ${sayCount(SILENT_DAYS, 'day')}. The link of an invitation to join opens a page where you can stop further texts or have your number erased at once.`,
         ],
       },
     ],

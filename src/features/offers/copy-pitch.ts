@@ -32,7 +32,7 @@ export function localLetter(
 ): string {
   return [
     `Dear ${track.artistName},`,
-    `Thank you for sending us “${track.trackTitle}”. The final round decides about a label deal with ${label}; no deal has been made so far.`,
+    `Thank you for sending us “${track.trackTitle}”. The final round decides on a label deal with ${label}; no deal has been made so far.`,
     `The fee to enter it is ${price}. You will find the payment below.`,
   ].join('\n\n');
 }

@@ -9,12 +9,12 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     id: 'price',
     title: 'Prices',
-    text: 'Every price is in the catalogue of this site. The price on the page is the price charged; an amount sent by a page is only compared with it.',
+    text: 'The price on the page is the price you are charged. The server keeps the prices; what a page sends is only compared with them.',
   },
   {
     id: 'truth',
     title: 'When something is paid',
-    text: 'A purchase counts once the payment provider says that the money was taken, and is given in that same moment, exactly once, whether your browser, the provider or our own check tells us first.',
+    text: 'A purchase counts once the payment provider says the money was taken. You get it at that moment, exactly once, whether your browser, the provider or our own check tells us first.',
   },
   {
     id: 'one-open',
@@ -24,7 +24,7 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     id: 'turning-back',
     title: 'Turning back while paying',
-    text: 'Who presses Cancel payment is charged nothing: the payment is cancelled at the provider, the place or discounted spot held for it is free at once, and it can be begun again. Money that was taken before the press stays taken, and the page says so.',
+    text: 'Press Cancel payment and you are charged nothing: the payment is cancelled at the provider, the place or discounted spot held for it is free at once, and you can start again. If the money was taken before you pressed, it stays taken, and the page says so.',
   },
   {
     id: 'late-tour',
@@ -34,12 +34,12 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     id: 'late-discount',
     title: 'Discount paid late',
-    text: 'A discounted entry counts if the money was taken before the offer ended and a discounted spot is free. Otherwise the whole amount is refunded at once; the price is the standard one again. A discounted spot that was sold is never sold again, even after a refund.',
+    text: 'A discounted entry counts if the money was taken before the offer ended and a discounted spot is free. Otherwise the whole amount is refunded at once, and the standard price applies again. A discounted spot is sold once only, even after a refund.',
   },
   {
     id: 'missed-hearing',
     title: 'A hearing that did not take place',
-    text: 'Where an entry fee promises that a jury hears the track by a date, and fewer jurors than promised had rated it when that date passed, the whole fee goes back by itself.',
+    text: 'Where an entry fee promises that a jury hears the track by a date, and fewer jurors than promised had rated it when that date passed, the whole fee is refunded by itself.',
   },
   {
     id: 'twice',
@@ -59,17 +59,17 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     id: 'refund-whole',
     title: 'Whole refund',
-    text: 'When the whole amount has been given back, what was bought is taken back too: a tour place becomes free, distribution stops, votes bought with it no longer count, an open order is cancelled. After the campaign’s end such votes are void, but the final standings stay as they were.',
+    text: 'When the whole amount is refunded, what you bought is taken back too: a tour place becomes free, distribution stops, votes bought with it no longer count, an open order is cancelled. After the campaign’s end such votes are void, but the final standings stay as they were.',
   },
   {
     id: 'refund-part',
     title: 'Part refund',
-    text: 'When a part of the amount has been given back, you keep what you bought.',
+    text: 'When part of the amount is refunded, you keep what you bought.',
   },
   {
     id: 'dispute',
     title: 'Disputed card payment',
-    text: 'While your bank examines a dispute, an open order waits and everything else stays as it is. If the bank gives you the money back, it counts as a whole refund, also after the campaign’s end. If it does not, the order goes on. Until the bank has decided, we give nothing back ourselves: you would be paid twice.',
+    text: 'While your bank looks into a dispute, an open order waits and everything else stays as it is. If the bank returns your money, that counts as a whole refund, even after the campaign’s end. If it does not, the order goes on. Until the bank decides we refund nothing ourselves: you would be paid twice.',
   },
   {
     id: 'orders',

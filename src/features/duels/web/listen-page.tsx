@@ -18,7 +18,7 @@ export function ListenPage() {
   return (
     <div className="column max-w-3xl py-8 md:py-12">
       <h1 className="poster text-3xl md:text-5xl">Listen</h1>
-      <p className="mt-2 text-muted">Twelve seconds each, in an order drawn by lot.</p>
+      <p className="mt-2 text-muted">Twelve seconds each, in random order.</p>
       <Body listen={listen} />
       <p className="mt-8 flex flex-wrap gap-3">
         <Button asChild variant="quiet">
