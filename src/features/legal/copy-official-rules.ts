@@ -141,7 +141,7 @@ function voting(campaign: Campaign): DocumentPart {
           'Paid votes count as soon as the payment provider confirms the payment: once per payment, as many as the package holds.',
           sayCap(votes) ?? 'There is no limit to the votes one person or card can buy.',
           'Votes bought after the page closed are refunded in full and not counted.',
-          'Staff may remove made-up votes: by machines, or with the numbers of people who know nothing about it.',
+          'Staff may remove made-up votes: those of bots, or with the numbers of people who know nothing about it.',
         ],
       },
       samePrice
@@ -166,7 +166,7 @@ function theEnd(campaign: Campaign): DocumentPart {
       {
         list: [
           'Free votes, referrals and new payments for votes are refused, whether or not the track is distributed.',
-          'Votes whose money was taken before the end are counted, however late the payment provider tells us. Money taken after it, also for a payment begun before, goes back whole and counts for nothing.',
+          'Votes whose money was taken before the end are counted, however late the payment provider tells us. Money taken after it, even for a payment begun before, is refunded in full and counts for nothing.',
           'Votes still held for a check are not counted. Staff can no longer release or void one.',
           'A refund or a lost dispute gives the money back and makes the votes void on their receipt. The final standings keep the number they had; the vote page says how many of its votes this concerns, and staff see it with the payment.',
           'Five votes for a referral whose message turns out undeliverable become void in the same way. Before the end they are taken back.',
@@ -185,7 +185,7 @@ function tourPlaces(campaign: Campaign): DocumentPart {
     title: 'Tour places',
     blocks: [
       `There are ${sayCount(places.tour, 'tour place')}. Entry costs ${formatCents(prices.tourEntry)}, once. The server never gives out more places than there are, however many people pay at the same moment.`,
-      `When the owner of a track opens its results, one place is held for ${sayCount(holdSeconds, 'second')}. Anybody else may hold one by pressing 'Hold a place'. Starting to pay extends the hold to ${sayCount(payingHoldMinutes, 'minute')}, and the page says so. A hold that runs out is released; 'Hold again' takes another place if one is free.`,
+      `When the owner of a track opens its results, one place is held for ${sayCount(holdSeconds, 'second')}. Only the owner, or whoever has the track’s private link, can hold one. Starting to pay extends the hold to ${sayCount(payingHoldMinutes, 'minute')}, and the page says so. A hold that runs out is released; 'Hold again' takes another place if one is free.`,
       'A payment that arrives after the hold still gets a place if there is one, and is refunded at once if there is none.',
     ],
   };
