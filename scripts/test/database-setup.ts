@@ -64,7 +64,7 @@ async function openServer(): Promise<TestServer> {
   const server = await startEmbeddedServer({ dataDir: folder, log: silent, fsync: false });
   const close = async (): Promise<void> => {
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   return { url: server.ownerUrl, appUrl: server.url, close };
 }
@@ -80,7 +80,7 @@ async function sweepAbandoned(): Promise<void> {
     );
     if (!server) continue;
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 

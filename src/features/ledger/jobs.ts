@@ -12,7 +12,9 @@ const RUN_FOR_MS = 52_000;
 
 export function ledgerJobs(deps: Deps): Job[] {
   return [
-    job(SEAL_JOB, async (_payload, { signal }) => {
+    job(SEAL_JOB, async (_payload, run) => {
+      // Most of its minute it waits: nobody who stops the app should wait with it.
+      const signal = AbortSignal.any([run.signal, run.leaving]);
       const until = Date.now() + RUN_FOR_MS;
       await sealLedger(deps);
       while (Date.now() < until && !signal.aborted) {

@@ -86,11 +86,13 @@ test('a run that lost its job may not write', async () => {
   const id = await browser.submit();
   const { job_id, audio_sha256 } = await runOf(id);
   const { assertOwned } = await import('#platform/jobs/queue.ts');
+  const { signal } = new AbortController();
   const run = {
     id: job_id,
     attempt: 0,
     lastAttempt: false,
-    signal: new AbortController().signal,
+    signal,
+    leaving: signal,
     assertOwned: (tx: Parameters<typeof assertOwned>[0]) => assertOwned(tx, MEASURE_JOB.name, job_id, 0),
   };
   expect(await beginRun(app.deps, audio_sha256, run)).toMatchObject({ audioSha256: audio_sha256 });
@@ -171,7 +173,7 @@ test('a report whose run lost its job is not written', async () => {
   await app.sql("UPDATE submissions SET sheet_version = 'old', score = 1 WHERE id = $1", [id]);
   const { signal } = new AbortController();
   const lost = () => Promise.reject(new LostJobError(REPORT_JOB.name));
-  const run = { id: randomUUID(), attempt: 0, lastAttempt: true, signal, assertOwned: lost };
+  const run = { id: randomUUID(), attempt: 0, lastAttempt: true, signal, leaving: signal, assertOwned: lost };
   await reportSubmission(app.deps, id, run);
   expect(await app.sql('SELECT score FROM submissions WHERE id = $1', [id])).toEqual([{ score: 1 }]);
   await reportSubmission(app.deps, id, { ...run, assertOwned: () => Promise.resolve() });

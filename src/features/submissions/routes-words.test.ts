@@ -179,7 +179,8 @@ test('EN-1 words that come after the report complete it, whatever the machine wa
     "INSERT INTO transcripts (audio_sha256, asked_of, transcribed_by, words, language) VALUES ($1, $2, 'slow ear 1', $3, 'en') ON CONFLICT (audio_sha256, asked_of) DO UPDATE SET words = excluded.words, reason = NULL",
     [audio_sha256, app.deps.transcription.name, JSON.stringify(words)],
   );
-  const run = { id: job_id, attempt: 1, lastAttempt: false, signal: new AbortController().signal };
+  const { signal } = new AbortController();
+  const run = { id: job_id, attempt: 1, lastAttempt: false, signal, leaving: signal };
   const owned = { ...run, assertOwned: async () => {} };
   await finishRun(app.deps, audio_sha256, owned, { measured: null, wordlessReason: STILL_COMING });
   await until(async () => (await read(browser, id)).analysis.words !== undefined, 'the late words');

@@ -9,6 +9,8 @@ export interface JobRun {
   lastAttempt: boolean;
   /** Ends when the process shuts down or another worker took the job over. */
   signal: AbortSignal;
+  /** Ends as soon as the process wants to shut down, which waits for its runs: for one that waits rather than works. */
+  leaving: AbortSignal;
   /**
    * Call inside the transaction that writes the result: throws when this run lost the job (its worker was thought dead
    * and the job was given to another), so that only the run that still owns it writes.

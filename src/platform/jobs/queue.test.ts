@@ -1,4 +1,5 @@
-// What a failed job leaves behind: words, and nobody's number.
+// What a failed job leaves behind: words, and nobody's number. And how the queue starts and stops.
+import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '../db/connect.ts';
@@ -54,4 +55,21 @@ test('a changed setting or time of a job holds from the next start on', async ()
   expect(await read()).toEqual(first);
   await queue.declare([job({ name: 'nightly', ...changed }, async () => {})]);
   expect(await read()).toMatchObject({ retry_limit: 7, cron: '0 4 * * *' });
+});
+
+test('a run that only waits ends when the app is stopped, and its job is done', async () => {
+  const WAITING = { name: 'wait', payload: z.object({}) };
+  const other = await createQueue({ url: database.url, db: database.db, log: createLog('silent') });
+  let begun = false;
+  const waiting = job(WAITING, async (_payload, { leaving }) => {
+    begun = true;
+    if (!leaving.aborted) await once(leaving, 'abort');
+  });
+  await other.declare([waiting]);
+  await other.enqueue(database.db, WAITING, {});
+  await other.work([waiting], 1);
+  await expect.poll(() => begun, { timeout: 60_000 }).toBe(true);
+  await other.stop();
+  const { rows } = await database.pool.query("SELECT state FROM pgboss.job WHERE name = 'wait'");
+  expect(rows).toEqual([{ state: 'completed' }]);
 });

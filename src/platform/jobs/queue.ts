@@ -105,6 +105,7 @@ class BossQueue implements Queue {
   #working = new Set<string>();
   #concurrency = 1;
   #timer: NodeJS.Timeout | undefined;
+  readonly #leaving = new AbortController();
 
   constructor(
     private readonly boss: PgBoss,
@@ -182,6 +183,7 @@ class BossQueue implements Queue {
 
   async stop(drainMs = 20_000): Promise<void> {
     clearInterval(this.#timer);
+    this.#leaving.abort();
     await this.boss.stop({ graceful: true, timeout: drainMs, close: true });
   }
 
@@ -210,6 +212,7 @@ class BossQueue implements Queue {
         attempt,
         lastAttempt: attempt >= (job.options.retryLimit ?? 3),
         signal: taken.signal,
+        leaving: this.#leaving.signal,
         assertOwned: (tx) => assertOwned(tx, job.name, taken.id, attempt),
       };
       const began = performance.now();
