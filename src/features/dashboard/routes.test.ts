@@ -123,7 +123,10 @@ test('every order is total, and its pages together are the whole list, each row 
 });
 
 test('100,000 submissions: every page is read by an index, wherever it is', async () => {
+  // What Find keeps of each track is most of an insert's work, and nothing here reads it.
+  await app.sql('ALTER TABLE submissions DISABLE TRIGGER submissions_traits_new');
   await insertPending(100_000);
+  await app.sql('ALTER TABLE submissions ENABLE TRIGGER submissions_traits_new');
   await app.sql('ANALYZE submissions');
   const { total } = await staff.read<DashboardSummary>('/api/admin/submissions/summary');
   expect(total).toBe(100_000);
