@@ -13,6 +13,8 @@ import { QUEUE_SCHEMA } from './schema.ts';
 /** Seconds without a sign of life after which a run is thought dead. pg-boss allows no less than 10. */
 const HEARTBEAT_SECONDS = 10;
 const PAUSE_CHECK_MS = 1000;
+/** Seconds between two looks for jobs: of a worker that is told of new ones only for those whose time has come. */
+const LOOK_SECONDS = { told: 2, untold: 0.5 };
 
 export interface EnqueueOptions {
   /** Higher runs first. */
@@ -91,6 +93,7 @@ async function declareJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
       retryBackoff: true,
       expireInSeconds: options.expireInSeconds ?? 300,
       heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
     };
     const known = queues.get(name);
     if (!known) await boss.createQueue(name, settings);
@@ -204,37 +207,45 @@ class BossQueue implements Queue {
     }
   }
 
+  /** Workers one by one, each of which looks for the next job as soon as it has done one. */
   async #register(job: Job): Promise<void> {
-    const handler: WorkHandler<unknown> = async ([taken]) => {
-      const attempt = taken.retryCount;
-      const run: JobRun = {
-        id: taken.id,
-        attempt,
-        lastAttempt: attempt >= (job.options.retryLimit ?? 3),
-        signal: taken.signal,
-        leaving: this.#leaving.signal,
-        assertOwned: (tx) => assertOwned(tx, job.name, taken.id, attempt),
-      };
-      const began = performance.now();
-      const note = (outcome: 'done' | 'failed') => {
-        this.metrics?.count('soundcheck_jobs_total', { job: job.name, outcome });
-        const seconds = (performance.now() - began) / 1000;
-        this.metrics?.observe('soundcheck_job_seconds', { job: job.name }, seconds);
-      };
-      try {
-        await job.run(job.payload.parse(taken.data), run);
-        note('done');
-      } catch (error) {
-        note('failed');
-        this.log.warn({ err: error, job: job.name, jobId: taken.id, attempt }, 'job failed');
-        throw tellQueue(error);
-      }
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: LOOK_SECONDS.untold,
+      notifyPollingIntervalSeconds: LOOK_SECONDS.told,
+      priority: true,
     };
-    await this.boss.work(
-      job.name,
-      { batchSize: 1, localConcurrency: this.#concurrency, pollingIntervalSeconds: 0.5, priority: true },
-      handler,
-    );
+    for (let i = 0; i < this.#concurrency; i++) {
+      const id = await this.boss.work(job.name, options, async ([taken]) => {
+        await this.#run(job, taken).finally(() => this.boss.notifyWorker(id));
+      });
+    }
+  }
+
+  async #run(job: Job, taken: Parameters<WorkHandler<unknown>>[0][number]): Promise<void> {
+    const attempt = taken.retryCount;
+    const run: JobRun = {
+      id: taken.id,
+      attempt,
+      lastAttempt: attempt >= (job.options.retryLimit ?? 3),
+      signal: taken.signal,
+      leaving: this.#leaving.signal,
+      assertOwned: (tx) => assertOwned(tx, job.name, taken.id, attempt),
+    };
+    const began = performance.now();
+    const note = (outcome: 'done' | 'failed') => {
+      this.metrics?.count('soundcheck_jobs_total', { job: job.name, outcome });
+      const seconds = (performance.now() - began) / 1000;
+      this.metrics?.observe('soundcheck_job_seconds', { job: job.name }, seconds);
+    };
+    try {
+      await job.run(job.payload.parse(taken.data), run);
+      note('done');
+    } catch (error) {
+      note('failed');
+      this.log.warn({ err: error, job: job.name, jobId: taken.id, attempt }, 'job failed');
+      throw tellQueue(error);
+    }
   }
 }
 
