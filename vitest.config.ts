@@ -8,7 +8,8 @@ import { defineConfig } from 'vitest/config';
 const SLOW = [
   'tools/**/*.test.ts',
   'scripts/**/*.test.ts',
-  'src/audio/{fingerprint/*,hostile,measure}.test.ts',
+  'src/audio/{fingerprint/*,hostile,measure,measure-master}.test.ts',
+  'src/features/releases/rules-levels.test.ts',
   'src/providers/storage/*.test.ts',
 ];
 const PURE = [
