@@ -18,7 +18,7 @@
  * | machine-path   | no path of somebody's machine, no registry address                         | text-rules.mjs          |
  * | pinned         | every dependency has one exact version                                     | document-rules.mjs      |
  * | doc-path       | a path named in a document exists                                          | document-rules.mjs      |
- * | settings       | .env.example names exactly the settings that config.ts reads               | document-rules.mjs      |
+ * | settings       | .env.example names exactly the settings that config*.ts reads              | document-rules.mjs      |
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

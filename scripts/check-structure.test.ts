@@ -152,6 +152,16 @@ describe('settings', () => {
   test('the same on both sides, also when commented out', async () => {
     await expectAccepted({ [name]: config, '.env.example': '# A port.\nPORT=3000\n# S3_BUCKET=\n' });
   });
+
+  test('one of a part beside it counts', async () => {
+    const part = 'src/platform/config-texts.ts';
+    const files = { [name]: config, [part]: 'export const TEXTS = {\n  SMS: z.string(),\n};\n' };
+    await expectAccepted({ ...files, '.env.example': 'PORT=3000\nS3_BUCKET=\nSMS=\n' });
+    await expectRefused(
+      { ...files, '.env.example': 'PORT=3000\nS3_BUCKET=\n' },
+      `${part}:2 settings: SMS is not in`,
+    );
+  });
 });
 
 test('as a command it exits 1 on an error and 0 without', async () => {

@@ -96,27 +96,30 @@ function asPattern(path) {
 const CONFIG = 'src/platform/config.ts';
 const EXAMPLE = '.env.example';
 
-/** An operator reads .env.example, the app reads config.ts: both name the same settings. */
+/** An operator reads .env.example, the app reads config.ts and config-*.ts: both name the same settings. */
 export function checkSettings(tree) {
   if (!tree.files.includes(CONFIG) || !tree.files.includes(EXAMPLE)) return [];
-  const read = findSettings(tree.text(CONFIG), /^ +([A-Z][A-Z0-9_]*): z\b/gm);
-  const told = findSettings(tree.text(EXAMPLE), /^#? ?([A-Z][A-Z0-9_]*)=/gm);
+  const parts = tree.files.filter((file) => /^src\/platform\/config(-[a-z]+)?\.ts$/.test(file));
+  const read = new Map(parts.flatMap((file) => findSettings(tree, file, /^ +([A-Z][A-Z0-9_]*): z\b/gm)));
+  const told = new Map(findSettings(tree, EXAMPLE, /^#? ?([A-Z][A-Z0-9_]*)=/gm));
   const missing = [...read].filter(([name]) => !told.has(name));
   const extra = [...told].filter(([name]) => !read.has(name));
   return [
-    ...missing.map(([name, line]) =>
-      setting(CONFIG, line, `${name} is not in ${EXAMPLE}: add it there with its default`),
+    ...missing.map(([name, { file, line }]) =>
+      setting(file, line, `${name} is not in ${EXAMPLE}: add it there with its default`),
     ),
-    ...extra.map(([name, line]) =>
-      setting(EXAMPLE, line, `${name} is not read by ${CONFIG}: correct or drop it`),
+    ...extra.map(([name, { file, line }]) =>
+      setting(file, line, `${name} is not read by ${CONFIG}: correct or drop it`),
     ),
   ];
 }
 
-function findSettings(text, pattern) {
-  return new Map(
-    [...text.matchAll(pattern)].map((match) => [match[1], lineAt(text, match.index + match[0].length)]),
-  );
+function findSettings(tree, file, pattern) {
+  const text = tree.text(file);
+  return [...text.matchAll(pattern)].map((match) => [
+    match[1],
+    { file, line: lineAt(text, match.index + match[0].length) },
+  ]);
 }
 
 function setting(file, line, message) {

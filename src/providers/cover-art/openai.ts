@@ -1,6 +1,6 @@
 /** Covers by any endpoint that speaks the OpenAI images API; the words are set by us, so that they are spelt right. */
 import sharp from 'sharp';
-import type { CoverArtConfig } from '#platform/config.ts';
+import type { CoverArtConfig } from '#platform/config-providers.ts';
 import { COVER_SIZE, type CoverArt, CoverArtError, type CoverFacts } from '#ports/cover-art.ts';
 import { setTitle } from './set-title.ts';
 

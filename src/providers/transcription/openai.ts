@@ -3,7 +3,7 @@
  * it fails for good, or the day's allowance is used up, another transcriber writes, and the transcript names that one.
  */
 import { checkMp3 } from '#audio/decode/mp3-frames.ts';
-import type { TranscriptionConfig } from '#platform/config.ts';
+import type { TranscriptionConfig } from '#platform/config-providers.ts';
 import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#ports/transcription.ts';
 import { answerSchema, readAnswer } from './read-answer.ts';
 

@@ -3,7 +3,7 @@
  * checked, and refused where it states a number that was not measured. Whenever it fails, our own writer writes.
  */
 import { z } from 'zod';
-import type { WriterConfig } from '#platform/config.ts';
+import type { WriterConfig } from '#platform/config-providers.ts';
 import type { Letter, TrackFacts, TrackWords, Writer } from '#ports/writer.ts';
 import { inventedNumbers } from './stated-numbers.ts';
 
