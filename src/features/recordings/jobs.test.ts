@@ -224,6 +224,8 @@ test('AN-5 PR-6 what cannot be heard ends as failed with a reason, is retried by
 
 test('OP-6 a run whose job died for good is ended: the artist is told and can try again, and live ones go on', async () => {
   const browser = app.browser();
+  // A worker would be quicker than what happens to the jobs here.
+  await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, true);
   const [dead, lost, live] = [
     await browser.submit({}, await makeSong(6, 401)),
     await browser.submit({}, await makeSong(6, 403)),
@@ -243,4 +245,5 @@ test('OP-6 a run whose job died for good is ended: the artist is told and can tr
     expect((await statusOf(browser, id)).state).not.toBe('failed');
   }
   expect((await statusOf(browser, live)).state).not.toBe('failed');
+  await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, false);
 });

@@ -153,6 +153,8 @@ class BossQueue implements Queue {
     const { rows } = await tx.execute(sql`
       INSERT INTO queue_controls (name, paused) SELECT name, ${paused} FROM pgboss.queue WHERE name = ${name}
       ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, changed_at = now() RETURNING name`);
+    // Nobody need wait a second for the worker in this process, unless the transaction has yet to commit.
+    if (this.#timer) await this.#followPauses();
     return rows.length > 0;
   }
 
