@@ -1,6 +1,7 @@
 /** What a batch of votes has in common with those that are counted: as trace_vote finds it for one, for all in one go. */
 import { sql } from 'drizzle-orm';
 import type { FraudLimits } from '#campaign/fraud-limits.ts';
+import type { Deps } from '#deps.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { anyInt } from '#platform/db/any-of.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -49,17 +50,30 @@ export async function lockSources(tx: Tx, votes: readonly InboxVote[]): Promise<
       SELECT DISTINCT hashtextextended(shared, 7) AS key FROM unnest(${list('text', shared)}) shared ORDER BY 1) keys`);
 }
 
+const HELD = {
+  id: submissions.id,
+  state: submissions.state,
+  analyzedAt: submissions.analyzedAt,
+  createdAt: submissions.createdAt,
+  distributionPaid: submissions.distributionPaid,
+  listed: submissions.listed,
+};
+
+export type VotedTrack = HeldTrack & { total: number };
+
+/** What taking a vote in asks of its track. */
+export async function readVotedTracks({ db }: Pick<Deps, 'db'>, ids: readonly number[]) {
+  const rows = await db
+    .select({ ...HELD, total: submissions.voteCount })
+    .from(submissions)
+    .where(sql`${submissions.id} = ${anyInt(ids)}`);
+  return new Map(rows.map(({ id, ...track }): [number, VotedTrack] => [id, track]));
+}
+
 /** Held against deletion until the transaction ends. */
 export async function holdTracks(tx: Tx, ids: readonly number[]): Promise<Map<number, HeldTrack>> {
   const rows = await tx
-    .select({
-      id: submissions.id,
-      state: submissions.state,
-      analyzedAt: submissions.analyzedAt,
-      createdAt: submissions.createdAt,
-      distributionPaid: submissions.distributionPaid,
-      listed: submissions.listed,
-    })
+    .select(HELD)
     .from(submissions)
     .where(sql`${submissions.id} = ${anyInt(ids)}`)
     .orderBy(submissions.id)

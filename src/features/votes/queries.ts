@@ -38,22 +38,6 @@ async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
   return track;
 }
 
-/** Whether a track takes votes, and how many it has: what every vote asks for is little. */
-export async function readVotedTrack({ db }: Pick<Deps, 'db'>, id: number) {
-  const [track] = await db
-    .select({
-      state: submissions.state,
-      analyzedAt: submissions.analyzedAt,
-      createdAt: submissions.createdAt,
-      distributionPaid: submissions.distributionPaid,
-      listed: submissions.listed,
-      total: submissions.voteCount,
-    })
-    .from(submissions)
-    .where(eq(submissions.id, id));
-  return track ?? null;
-}
-
 export async function readVoting(deps: Pick<Deps, 'db' | 'campaign' | 'clock'>, id: number) {
   const track = await readTrack(deps, id);
   const now = deps.clock.now();

@@ -7,13 +7,13 @@ import { openEd25519 } from '#platform/signing.ts';
 import { randomCode } from '#platform/tokens.ts';
 import type { CastFreeVote } from './contract.ts';
 import { COPY } from './copy.ts';
-import { readVotedTrack } from './queries.ts';
+import { readVotedTracks, type VotedTrack } from './queries-batch.ts';
 import { type Proven, refuseClosed, type Voter } from './service.ts';
 import { digestSource, type VoteSource } from './service-fraud.ts';
 import { castFreeVote, identifyVoter } from './service-free.ts';
 
 type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'tokens' | 'voteInbox'>;
-type Track = Awaited<ReturnType<typeof readVotedTrack>>;
+type Track = VotedTrack | null;
 
 export type Accept = (
   submissionId: number,
@@ -59,16 +59,35 @@ const REMEMBERED_MAX = 10_000;
 
 /** Whether a page takes votes is asked every three seconds and process, not for every vote. Counting asks again. */
 function rememberTracks(deps: Pick<Deps, 'db'>): (id: number) => Promise<Track> {
+  const readSoon = gatherReads((ids) => readVotedTracks(deps, ids));
   const known = new Map<number, { read: Promise<Track>; until: number }>();
   return (id) => {
     const now = performance.now();
     const found = known.get(id);
     if (found && found.until > now) return found.read;
     if (known.size >= REMEMBERED_MAX) known.clear();
-    const read = readVotedTrack(deps, id);
+    const read = readSoon(id);
     known.set(id, { read, until: now + REMEMBERED_MS });
     read.catch(() => known.delete(id));
     return read;
+  };
+}
+
+/** Many callers, one statement: whoever asks in the same turn is answered together. */
+function gatherReads(readAll: (ids: number[]) => Promise<Map<number, NonNullable<Track>>>) {
+  let next: { ids: number[]; read: ReturnType<typeof readAll> } | null = null;
+  const begin = () => {
+    const ids: number[] = [];
+    const read = new Promise(setImmediate).then(() => {
+      next = null;
+      return readAll(ids);
+    });
+    return { ids, read };
+  };
+  return async (id: number): Promise<Track> => {
+    next ??= begin();
+    next.ids.push(id);
+    return (await next.read).get(id) ?? null;
   };
 }
 
