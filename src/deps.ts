@@ -12,6 +12,7 @@ import type { Queue } from '#platform/jobs/queue.ts';
 import type { Log } from '#platform/log.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Tokens } from '#platform/tokens.ts';
+import type { Traces } from '#platform/traces.ts';
 import type { Belongings } from '#ports/belongings.ts';
 import type { ContestRecord } from '#ports/contest-record.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
@@ -40,6 +41,7 @@ export interface Deps {
   log: Log;
   /** What this process counts of itself. */
   metrics: Metrics;
+  traces: Traces;
   tokens: Tokens;
   limiter: RateLimiter;
   queue: Queue;

@@ -15,6 +15,7 @@ import { createLog } from '#platform/log.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
+import { createTraces } from '#platform/traces.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
 import type { ObjectStorage } from '#ports/storage.ts';
 import type { Writer } from '#ports/writer.ts';
@@ -111,6 +112,7 @@ export async function assemble(
     db,
     log,
     metrics,
+    traces: local.traces,
     supervise: worker,
     listens: !config.databasePooler,
   });
@@ -156,6 +158,7 @@ export async function assemble(
       await queue.stop();
       await pulse.stop();
       await lanes.close();
+      await local.traces.close();
     },
   };
 }
@@ -167,6 +170,7 @@ async function openLocal(config: Config, overrides: Overrides) {
     config,
     log,
     metrics: overrides.metrics ?? createMetrics(),
+    traces: overrides.traces ?? createTraces(config.traces, log),
     clock: overrides.clock ?? systemClock,
     campaign: overrides.campaign ?? (await loadCampaign(config.campaignFile)),
     tokens: createTokens(config.appSecret ?? (await keepSecret(config.dataDir, 'app-secret'))),

@@ -25,6 +25,7 @@ export async function createApp(
     trustProxy: deps.config.trustProxy,
     accessLog: deps.config.accessLog,
     metrics: deps.metrics,
+    traces: deps.traces,
   });
   for (const lane of LANES) mountLane(server, deps, lane);
   // Printed when first asked for: it takes longer than all the rest of the app, and most processes are never asked.

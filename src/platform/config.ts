@@ -19,6 +19,8 @@ import {
   type WriterConfig,
 } from './config-providers.ts';
 import { StartError } from './errors.ts';
+import { readCollector, type TracesConfig } from './traces.ts';
+import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
 const settings = z.object({
   ...PROVIDER_SETTINGS,
@@ -28,6 +30,9 @@ const settings = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   ACCESS_LOG: z.enum(['true', 'false']).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
+  OTEL_SERVICE_NAME: z.string().default('soundcheck'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_OWNER_URL: z.string().optional(),
@@ -65,6 +70,8 @@ export interface Config {
   metricsHost: string;
   /** Whether each request is a line in the log. */
   accessLog: boolean;
+  /** Where spans of requests and jobs go; absent: nowhere. */
+  traces?: TracesConfig;
   dataDir: string;
   databaseUrl?: string;
   /** The same database as the role that owns the schema: for migrations alone. */
@@ -93,7 +100,7 @@ export interface Config {
   campaignReplaces: boolean;
   publicUrl?: string;
   /** How many proxies of ours a request comes through, or their networks; false: none. */
-  trustProxy: false | number | string[];
+  trustProxy: TrustProxy;
   logLevel: string;
   /** Hosts whose audio the transcription test may fetch; one that begins with a dot means all below it. */
   transcriptionHosts: string[];
@@ -142,6 +149,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     host: s.HOST,
     metricsPort: s.METRICS_PORT,
     metricsHost: s.METRICS_HOST,
+    traces: readCollector(s),
     accessLog: s.ACCESS_LOG ? s.ACCESS_LOG === 'true' : s.NODE_ENV === 'production',
     dataDir,
     databaseUrl: s.DATABASE_URL,
@@ -176,14 +184,4 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     deliveryFolder: s.DELIVERY_FOLDER ? resolve(s.DELIVERY_FOLDER) : join(dataDir, 'deliveries'),
     ddex: readDdex(s),
   };
-}
-
-/** The last of so many is ours: what a visitor wrote further left is never believed. */
-function readTrustProxy(text: string): Config['trustProxy'] {
-  if (text === 'false') return false;
-  if (/^([1-9]|true)$/.test(text)) return text === 'true' ? 1 : Number(text);
-  return text
-    .split(',')
-    .map((network) => network.trim())
-    .filter(Boolean);
 }

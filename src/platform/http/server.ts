@@ -11,6 +11,7 @@ import fastify, {
 import { AppError, ERROR_STATUS, type ErrorCode, isOutOfReach, sqlState } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Span, Traces } from '../traces.ts';
 import { contentPolicy, REPORTING_HEADERS } from './content-policy.ts';
 import { refuseForeignHost } from './host.ts';
 
@@ -22,6 +23,7 @@ export interface ServerOptions {
   /** Whether each request is a line in the log, not only those that fail. */
   accessLog?: boolean;
   metrics?: Metrics;
+  traces?: Traces;
 }
 
 export async function createServer({
@@ -30,6 +32,7 @@ export async function createServer({
   trustProxy,
   accessLog = false,
   metrics,
+  traces,
 }: ServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -72,6 +75,7 @@ export async function createServer({
     });
     const kind = path.startsWith('/api/') ? (request.method === 'GET' ? 'read' : 'write') : 'page';
     metrics?.observe('soundcheck_http_request_seconds', { kind }, reply.elapsedTime / 1000);
+    traces?.record(describeSpan(request, reply, path));
     const line = {
       requestId: request.id,
       method: request.method,
@@ -86,6 +90,24 @@ export async function createServer({
     sendError(error, request, reply, log),
   );
   return server;
+}
+
+/** By its route and status; whose it is stays out. */
+function describeSpan(request: FastifyRequest, reply: FastifyReply, route: string): Span {
+  const { traceparent } = request.headers;
+  return {
+    name: `${request.method} ${route}`,
+    kind: 'server',
+    ms: reply.elapsedTime,
+    attributes: {
+      'http.request.method': request.method,
+      'http.route': route,
+      'http.response.status_code': reply.statusCode,
+      'soundcheck.request_id': request.id,
+    },
+    failed: reply.statusCode >= 500,
+    parent: typeof traceparent === 'string' ? traceparent : undefined,
+  };
 }
 
 const PROBES = ['/api/health', '/api/ready'];

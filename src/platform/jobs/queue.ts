@@ -7,6 +7,7 @@ import { fromDrizzle, PgBoss, type SendOptions, type WorkHandler } from 'pg-boss
 import { type Db, sql, type Tx } from '../db/connect.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Traces } from '../traces.ts';
 import type { Job, JobName, JobRun } from './job.ts';
 import { QUEUE_SCHEMA } from './schema.ts';
 
@@ -54,6 +55,7 @@ export async function createQueue({
   db,
   log,
   metrics,
+  traces,
   supervise = true,
   listens = true,
 }: {
@@ -61,6 +63,7 @@ export async function createQueue({
   db: Db;
   log: Log;
   metrics?: Metrics;
+  traces?: Traces;
   supervise?: boolean;
   /** Whether a connection is ours for long enough to be told of new jobs; else they are asked for. */
   listens?: boolean;
@@ -79,7 +82,7 @@ export async function createQueue({
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
-  return new BossQueue(boss, db, log, metrics);
+  return new BossQueue(boss, db, log, metrics, traces);
 }
 
 /** A start that finds everything as it should be, which is nearly every one, writes nothing. */
@@ -115,6 +118,7 @@ class BossQueue implements Queue {
     private readonly db: Db,
     private readonly log: Log,
     private readonly metrics?: Metrics,
+    private readonly traces?: Traces,
   ) {}
 
   async declare(jobs: readonly Job[]): Promise<void> {
@@ -237,8 +241,12 @@ class BossQueue implements Queue {
     const began = performance.now();
     const note = (outcome: 'done' | 'failed') => {
       this.metrics?.count('soundcheck_jobs_total', { job: job.name, outcome });
-      const seconds = (performance.now() - began) / 1000;
-      this.metrics?.observe('soundcheck_job_seconds', { job: job.name }, seconds);
+      const ms = performance.now() - began;
+      this.metrics?.observe('soundcheck_job_seconds', { job: job.name }, ms / 1000);
+      const attributes = { 'messaging.message.id': taken.id, 'soundcheck.attempt': attempt };
+      this.traces?.record({
+        ...{ name: job.name, kind: 'consumer', ms, attributes, failed: outcome === 'failed' },
+      });
     };
     try {
       await job.run(job.payload.parse(taken.data), run);
