@@ -128,6 +128,8 @@ export interface SandboxControls {
   /** The signed request that carries an event; null when there is no such event. */
   composeWebhook(eventId: string): Promise<{ body: string; headers: Record<string, string> } | null>;
   markDelivered(eventId: string): Promise<void>;
+  /** Forgets events that were delivered before then; returns how many. */
+  sweepEvents(before: Date, atMost: number): Promise<number>;
 }
 
 export type PaymentErrorCode =

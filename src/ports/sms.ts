@@ -49,6 +49,8 @@ export interface Sms {
   eraseNumber(tx: Tx, phone: string, standIn: string): Promise<void>;
   /** Forgets what these messages said. */
   eraseBodies(tx: Tx, sids: readonly string[]): Promise<void>;
+  /** Forgets messages from before then that are over; returns how many. */
+  sweep(before: Date, atMost: number): Promise<number>;
 }
 
 export type TextErrorCode = 'refused' | 'unavailable';

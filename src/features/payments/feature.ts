@@ -5,7 +5,7 @@ import { paymentData } from './personal-data.ts';
 import { paymentRoutes } from './routes.ts';
 import { staffPaymentRoutes } from './routes-staff.ts';
 import { paymentBelongings } from './service-belongings.ts';
-import { sweepRuns } from './service-sweep.ts';
+import { sweepPayments } from './service-sweep.ts';
 
 export const payments: Feature = {
   name: 'payments',
@@ -13,5 +13,5 @@ export const payments: Feature = {
   jobs: paymentJobs,
   personalData: paymentData,
   belongings: paymentBelongings,
-  sweep: sweepRuns,
+  sweep: sweepPayments,
 };

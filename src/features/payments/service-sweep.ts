@@ -1,7 +1,19 @@
-/** Comparisons with the provider come every ten minutes; after three months nobody asks what one of them found. */
+/** Comparisons with the provider and the sandbox's events: after three months nobody asks about either. */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 
+const LIFE_MS = 90 * 86_400_000;
+
+export async function sweepPayments(
+  deps: Pick<Deps, 'db' | 'clock' | 'payments'>,
+  atMost: number,
+): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - LIFE_MS);
+  const events = (await deps.payments.sandbox?.sweepEvents(before, atMost)) ?? 0;
+  return events + (await sweepRuns(deps, atMost));
+}
+
+/** They come every ten minutes. */
 export async function sweepRuns({ db, clock }: Pick<Deps, 'db' | 'clock'>, atMost: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     DELETE FROM reconciliation_runs WHERE id IN (

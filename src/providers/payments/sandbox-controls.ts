@@ -28,6 +28,12 @@ export function createControls(parts: SandboxParts): SandboxControls {
         sql`UPDATE sandbox_events SET delivered_at = ${parts.clock.now()} WHERE id = ${eventId}`,
       );
     },
+    async sweepEvents(before, atMost) {
+      const { rowCount } = await parts.db.execute(sql`
+        DELETE FROM sandbox_events WHERE id IN (
+          SELECT id FROM sandbox_events WHERE delivered_at < ${before} ORDER BY delivered_at LIMIT ${atMost})`);
+      return rowCount ?? 0;
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import { type Db, sql } from '#platform/db/connect.ts';
 import { type Delivery, type Sms, type Text, TextError } from '#ports/sms.ts';
 import { readEvent } from './callback-event.ts';
 import { openCallback } from './callback-signature.ts';
-import { eraseBodies, eraseNumber } from './erase-texts.ts';
+import { eraseBodies, eraseNumber, sweepTexts } from './erase-texts.ts';
 
 const SLOW_SECONDS = 600;
 
@@ -27,6 +27,7 @@ export function openOutbox({ db, clock, callbackSecret }: OutboxOptions): Sms {
     name: 'outbox',
     eraseNumber,
     eraseBodies,
+    sweep: (before, atMost) => sweepTexts(db, before, atMost),
     sendText: (text) => storeText(db, clock, text),
     canSchedule: () => true,
     cancelText: (sid) => cancelStored(db, clock, sid),

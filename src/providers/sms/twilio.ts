@@ -8,7 +8,7 @@ import { type Db, sql } from '#platform/db/connect.ts';
 import { type Sms, type Text, TextError } from '#ports/sms.ts';
 import { readEvent, readStatus } from './callback-event.ts';
 import { openCallback } from './callback-signature.ts';
-import { eraseBodies, eraseNumber } from './erase-texts.ts';
+import { eraseBodies, eraseNumber, sweepTexts } from './erase-texts.ts';
 
 export interface TwilioOptions {
   db: Db;
@@ -37,6 +37,7 @@ export function openTwilio(options: TwilioOptions): Sms {
     name: 'twilio',
     eraseNumber,
     eraseBodies,
+    sweep: (before, atMost) => sweepTexts(options.db, before, atMost),
     sendText: async (text) => sendOnce(options, await open(), text),
     canSchedule(at) {
       const ahead = at.getTime() - options.clock.now().getTime();
