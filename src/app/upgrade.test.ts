@@ -1,0 +1,90 @@
+// While a site is upgraded, processes of the version before run on the new schema: what they read and write must stay there.
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { connect } from '#platform/db/connect.ts';
+import { dropDatabase, runStatement, withDatabase } from '#platform/db/test-database.ts';
+import { migrateSchema } from './migrate-database.ts';
+
+/** The last migration of the release that may still run. */
+const BEFORE = '0046_kept_counts.sql';
+
+const name = `upgrade_${randomBytes(6).toString('hex')}`;
+const url = withDatabase(inject('databaseUrl'), name);
+let connection: ReturnType<typeof connect>;
+
+interface Schema {
+  /** Of each table, what an insert has to bring: "table.column type". */
+  columns: string[];
+  /** Columns without which an insert fails. */
+  required: string[];
+  /** "name(arguments) result" of what statements call; triggers call theirs by themselves. */
+  functions: string[];
+  /** What refuses rows: "table: rule". */
+  rules: string[];
+}
+
+let before: Schema;
+let after: Schema;
+
+beforeAll(async () => {
+  await runStatement(inject('databaseUrl'), `CREATE DATABASE "${name}"`);
+  connection = connect(url, { max: 1 });
+  const folder = fileURLToPath(new URL('../../migrations', import.meta.url));
+  const only = (await readdir(folder)).filter((file) => file <= BEFORE);
+  await migrateSchema(url, { only });
+  before = await readSchema();
+  await migrateSchema(url);
+  after = await readSchema();
+});
+afterAll(async () => {
+  await connection.close();
+  await dropDatabase(inject('databaseUrl'), name);
+});
+
+async function list(text: string): Promise<string[]> {
+  const { rows } = await connection.pool.query<{ it: string }>(text);
+  return rows.map(({ it }) => it).sort();
+}
+
+async function readSchema(): Promise<Schema> {
+  const column = `FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped`;
+  return {
+    columns: await list(
+      `SELECT c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) AS it ${column}`,
+    ),
+    required: await list(
+      `SELECT c.relname || '.' || a.attname AS it ${column} AND a.attnotnull AND NOT a.atthasdef AND a.attidentity = ''`,
+    ),
+    functions: await list(
+      `SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') ' || pg_get_function_result(p.oid) AS it
+       FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prorettype <> 'trigger'::regtype
+         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')`,
+    ),
+    rules: await list(
+      `SELECT conrelid::regclass || ': ' || conname AS it FROM pg_constraint
+       WHERE connamespace = 'public'::regnamespace AND contype IN ('c', 'u', 'f', 'x')
+       UNION ALL SELECT indrelid::regclass || ': ' || indexrelid::regclass FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+       WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace`,
+    ),
+  };
+}
+
+const tableOf = (it: string) => it.split(/[.:]/)[0];
+const without = (all: readonly string[], those: readonly string[]) => all.filter((it) => !those.includes(it));
+
+test('OP-5 every column and function of the version before is still there, of the same type', () => {
+  expect(without(before.columns, after.columns)).toEqual([]);
+  // Called by triggers alone, which the new schema brings anew.
+  const byTriggers = /^ledger_(vote|proof)\(/;
+  expect(without(before.functions, after.functions).filter((it) => !byTriggers.test(it))).toEqual([]);
+});
+
+test('OP-5 what the version before inserts is not refused for a column or a rule it does not know', () => {
+  const known = new Set(before.columns.map(tableOf));
+  const old = (list: readonly string[]) => list.filter((it) => known.has(tableOf(it)));
+  expect(without(old(after.required), before.required)).toEqual([]);
+  expect(without(old(after.rules), before.rules)).toEqual([]);
+});
