@@ -9,22 +9,36 @@ export interface BenchServer {
   /** GET, the body read to its end; whether it was answered with 200. */
   read(path: string): Promise<boolean>;
   url: string;
+  pid: number;
+  /** GET; for how many seconds a cache may give the answer to others. */
+  readShared(path: string): Promise<number>;
+  /** Whether the vote was taken. */
+  vote(track: number, voter: object, address: string): Promise<boolean>;
   /** What the server itself measured since it was last asked. */
   report(): Promise<ServerReport>;
   stop(): Promise<void>;
 }
 
-export async function startBenchServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
+/** `part`: with the inbox, of which one takes votes in and the other counts (src/app/test-vote-server.ts). */
+export async function startBenchServer(
+  databaseUrl: string,
+  dataDir: string,
+  part?: 'inbox' | 'counter',
+): Promise<BenchServer> {
   const entry = fileURLToPath(new URL('serve.ts', import.meta.url));
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', entry, databaseUrl, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      APP_SECRET: 'a secret for benchmarks only',
-      PUBLIC_URL: 'http://localhost',
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', entry, databaseUrl, dataDir, ...(part ? [part] : [])],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        APP_SECRET: 'a secret for benchmarks only',
+        PUBLIC_URL: 'http://localhost',
+      },
     },
-  });
+  );
   const [said] = await once(child.stdout!, 'data');
   const url = String(said).trim();
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -40,6 +54,21 @@ export async function startBenchServer(databaseUrl: string, dataDir: string): Pr
   return {
     url,
     read,
+    pid: child.pid!,
+    async readShared(path) {
+      const response = await fetch(url + path);
+      await response.arrayBuffer();
+      return Number(/s-maxage=(\d+)/.exec(response.headers.get('cache-control') ?? '')?.[1] ?? 0);
+    },
+    async vote(track, voter, address) {
+      const response = await fetch(`${url}/api/submissions/${track}/vote`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(voter),
+      });
+      await response.arrayBuffer();
+      return response.status === 200;
+    },
     async report() {
       const answered = once(child, 'message');
       child.send('report');

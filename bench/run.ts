@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --quick] [-- engine|rank|votes|inbox|ledger|catalogue|reads]
+ * npm run bench [-- --quick] [-- engine|rank|votes|inbox|night|ledger|catalogue|reads]
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
  * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten; `--entries=200000` takes as many.
  */
@@ -8,9 +8,11 @@ import { benchCatalogue } from './catalogue.ts';
 import { benchEngine } from './engine.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLedger } from './ledger.ts';
+import { benchNight } from './night.ts';
 import { benchRank } from './rank.ts';
 import { benchReads } from './reads.ts';
 import { benchVotes } from './votes.ts';
+import { reportBench } from './write-report.ts';
 
 export interface BenchOptions {
   entries: number;
@@ -22,6 +24,7 @@ export interface BenchOptions {
 const WITH_TRACKS = {
   votes: benchVotes,
   inbox: benchInbox,
+  night: benchNight,
   rank: benchRank,
   ledger: benchLedger,
   catalogue: benchCatalogue,
@@ -37,7 +40,7 @@ const options = given > 0 ? { ...usual, entries: given } : usual;
 
 if (wanted('engine')) {
   console.log('engine');
-  await benchEngine();
+  await reportBench('engine', 'whole songs', benchEngine);
 }
 if (Object.keys(WITH_TRACKS).some(wanted)) await benchDatabase();
 
@@ -51,7 +54,8 @@ async function benchDatabase(): Promise<void> {
     for (const [name, bench] of Object.entries(WITH_TRACKS)) {
       if (!wanted(name)) continue;
       console.log(`\n${name}`);
-      await bench(database, options);
+      const about = `${options.entries.toLocaleString('en-US')} tracks, ${options.seconds} s each`;
+      await reportBench(name, about, () => bench(database, options));
     }
   } finally {
     await database.stop();
