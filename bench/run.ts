@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --quick] [-- engine|rank|votes|inbox|night|ledger|catalogue|reads]
+ * npm run bench [-- --quick] [-- engine|rank|votes|inbox|night|queue|ledger|catalogue|reads]
  * Measures against a baseline in the same run; nothing is asserted, because a busy machine is slow in both. `--quick`
  * takes 100,000 entries and a few seconds each instead of 1,000,000 and ten; `--entries=200000` takes as many.
  */
@@ -9,6 +9,7 @@ import { benchEngine } from './engine.ts';
 import { benchInbox } from './inbox.ts';
 import { benchLedger } from './ledger.ts';
 import { benchNight } from './night.ts';
+import { benchQueue } from './queue.ts';
 import { benchRank } from './rank.ts';
 import { benchReads } from './reads.ts';
 import { benchVotes } from './votes.ts';
@@ -25,6 +26,7 @@ const WITH_TRACKS = {
   votes: benchVotes,
   inbox: benchInbox,
   night: benchNight,
+  queue: benchQueue,
   rank: benchRank,
   ledger: benchLedger,
   catalogue: benchCatalogue,

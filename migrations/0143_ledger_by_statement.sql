@@ -1,8 +1,7 @@
--- A batch of votes is one insert into the ledger's outbox, not one for each row; the entries are as before (0033).
+-- A batch of votes is one insert into the ledger's outbox, not one for each row; the entries are those of ledger_vote (0033),
+-- which is still there for a site that had votes before it had a ledger.
 DROP TRIGGER votes_ledger_cast ON votes;
 DROP FUNCTION ledger_vote_cast();
-DROP FUNCTION ledger_vote(votes);
-DROP FUNCTION ledger_proof(votes);
 
 CREATE FUNCTION ledger_votes_cast() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

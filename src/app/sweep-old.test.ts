@@ -40,7 +40,7 @@ test('comparisons with the provider go after three months, some at a time, and t
   expect(await count('reconciliation_runs')).toBe(1);
 });
 
-test('OP-8 texts go after ninety days, ours after a year, delivered events after ninety days; what is not over stays', async () => {
+test('texts go after ninety days, ours after a year, delivered events after ninety days; what is not over stays', async () => {
   const ages = [1, 100, 400].map((days) => `(${days}, now() - interval '${days} days')`).join(', ');
   await sql(`INSERT INTO sms_outbox (sid, idempotency_key, to_number, body, created_at, settles_at, outcome)
     SELECT 's' || n, 'k' || n, '+1', 'Hi', at, at, 'delivered' FROM (VALUES ${ages}) age(n, at)`);
@@ -49,8 +49,8 @@ test('OP-8 texts go after ninety days, ours after a year, delivered events after
   await sql(
     `INSERT INTO sms_keys (key, to_number, created_at) SELECT 'k' || n, '+1', at FROM (VALUES ${ages}) age(n, at)`,
   );
-  await sql(`INSERT INTO text_messages (key, phone_digest, body, state, created_at, send_after)
-    SELECT 'k' || n || state, 'd', 'Hi', state, at, at FROM (VALUES ${ages}) age(n, at), unnest(ARRAY['sent', 'waiting']) state`);
+  await sql(`INSERT INTO text_messages (key, phone, phone_digest, body, state, created_at, send_after)
+    SELECT 'k' || n || state, CASE WHEN state = 'waiting' THEN '+1' END, 'd', 'Hi', state, at, at FROM (VALUES ${ages}) age(n, at), unnest(ARRAY['sent', 'waiting']) state`);
   await sql(`INSERT INTO sandbox_intents (id, idempotency_key, client_secret, amount, currency, description, metadata, state, created_at)
     VALUES ('i', 'i', 'i', 1, 'usd', '', '{}', 'succeeded', now())`);
   await sql(`INSERT INTO sandbox_events (id, type, intent_id, created_at, delivered_at)

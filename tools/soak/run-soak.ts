@@ -101,12 +101,12 @@ async function changePath({ parts, sql }: Site, path: VotePath): Promise<void> {
 }
 
 /** As many are listed as there are parts: those that were killed are listed for a minute, so this is seldom too late. */
-const isBack = async (sql: Site['sql']) => {
+async function isBack(sql: Site['sql']): Promise<boolean> {
   const [{ count }] = await sql<{ count: number }>(
     `SELECT count(*)::int FROM processes WHERE seen_at > now() - interval '12 seconds'`,
   ).catch(() => [{ count: 0 }]);
   return count >= 4;
-};
+}
 
 async function report({
   votes,

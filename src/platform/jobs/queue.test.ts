@@ -38,6 +38,22 @@ test('SEC-1 the queue keeps no values of a statement that failed', async () => {
   expect(await read()).not.toContain('2025550142');
 });
 
+test('OP-6 a long line is worked off without a pause between two jobs', { timeout: 60_000 }, async () => {
+  const COUNTING = { name: 'count-up', payload: z.object({}) };
+  let done = 0;
+  const counting = job(COUNTING, async () => void done++);
+  await queue.declare([counting]);
+  await Promise.all(Array.from({ length: 400 }, () => queue.enqueue(database.db, COUNTING, {})));
+  const own = await createQueue({ url: database.url, db: database.db, log: createLog('silent') });
+  try {
+    await own.work([counting], 1);
+    // With a pause after each, as when nobody waits, it would take minutes.
+    await expect.poll(() => done, { timeout: 50_000 }).toBe(400);
+  } finally {
+    await own.stop();
+  }
+});
+
 test('a changed setting or time of a job holds from the next start on', async () => {
   const settings = { payload: z.object({}), options: { retryLimit: 1, cron: '0 3 * * *' } };
   const changed = { payload: z.object({}), options: { retryLimit: 7, cron: '0 4 * * *' } };

@@ -222,13 +222,15 @@ class BossQueue implements Queue {
       priority: true,
     };
     for (let i = 0; i < this.#concurrency; i++) {
-      const id = await this.boss.work(job.name, options, async ([taken]) => {
-        await this.#run(job, taken).finally(() => this.boss.notifyWorker(id));
+      // The first job may be done before its worker is known by name.
+      let worker = '';
+      worker = await this.boss.work(job.name, options, async ([taken]) => {
+        await this.#run(job, taken).finally(() => this.boss.notifyWorker(worker));
       });
     }
   }
 
-  async #run(job: Job, taken: Parameters<WorkHandler<unknown>>[0][number]): Promise<void> {
+  async #run(job: Job, taken: TakenJob): Promise<void> {
     const attempt = taken.retryCount;
     const run: JobRun = {
       id: taken.id,
@@ -244,9 +246,7 @@ class BossQueue implements Queue {
       const ms = performance.now() - began;
       this.metrics?.observe('soundcheck_job_seconds', { job: job.name }, ms / 1000);
       const attributes = { 'messaging.message.id': taken.id, 'soundcheck.attempt': attempt };
-      this.traces?.record({
-        ...{ name: job.name, kind: 'consumer', ms, attributes, failed: outcome === 'failed' },
-      });
+      this.traces?.record({ name: job.name, kind: 'consumer', ms, attributes, failed: outcome === 'failed' });
     };
     try {
       await job.run(job.payload.parse(taken.data), run);
@@ -258,6 +258,8 @@ class BossQueue implements Queue {
     }
   }
 }
+
+type TakenJob = Parameters<WorkHandler<unknown>>[0][number];
 
 /**
  * What the queue keeps of a failure, in a table that no erasure reaches: the words alone, as in the log. A failed
