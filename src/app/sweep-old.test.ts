@@ -49,8 +49,8 @@ test('texts go after ninety days, ours after a year, delivered events after nine
   await sql(
     `INSERT INTO sms_keys (key, to_number, created_at) SELECT 'k' || n, '+1', at FROM (VALUES ${ages}) age(n, at)`,
   );
-  await sql(`INSERT INTO text_messages (key, phone, phone_digest, body, state, created_at, send_after)
-    SELECT 'k' || n || state, CASE WHEN state = 'waiting' THEN '+1' END, 'd', 'Hi', state, at, at FROM (VALUES ${ages}) age(n, at), unnest(ARRAY['sent', 'waiting']) state`);
+  await sql(`INSERT INTO text_messages (key, phone, sid, phone_digest, body, state, created_at, send_after)
+    SELECT 'k' || n || state, CASE WHEN state = 'waiting' THEN '+1' END, CASE WHEN state = 'sent' THEN 's' || n END, 'd', 'Hi', state, at, at FROM (VALUES ${ages}) age(n, at), unnest(ARRAY['sent', 'waiting']) state`);
   await sql(`INSERT INTO sandbox_intents (id, idempotency_key, client_secret, amount, currency, description, metadata, state, created_at)
     VALUES ('i', 'i', 'i', 1, 'usd', '', '{}', 'succeeded', now())`);
   await sql(`INSERT INTO sandbox_events (id, type, intent_id, created_at, delivered_at)
