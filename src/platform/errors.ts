@@ -47,8 +47,8 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Shut down or failed over (08, 57P), no more connections (53300), or a limit of ours ran out (57014, 55P03, 25P03). */
-const LOST_STATES = /^(08...|57P0[1-5]|53300|57014|55P03|25P03)$/;
+/** Shut down or failed over (08, 57P), no disk, memory or connection left (53), or a limit of ours ran out (57014, 55P03, 25P03). */
+const LOST_STATES = /^(08...|57P0[1-5]|53...|57014|55P03|25P03)$/;
 const LOST_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
 /** The driver's own words: these errors have no code. */
 const LOST_WORDS =
@@ -58,8 +58,10 @@ const LOST_WORDS =
 export function isOutOfReach(error: unknown): boolean {
   if (LOST_STATES.test(sqlState(error) ?? '')) return true;
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (LOST_CODES.includes((at as NodeJS.ErrnoException).code ?? '') || LOST_WORDS.test(at.message))
-      return true;
+    const { code = '', syscall } = at as NodeJS.ErrnoException;
+    // A server that is being started again has no socket to connect to.
+    if (code === 'ENOENT' && syscall === 'connect') return true;
+    if (LOST_CODES.includes(code) || LOST_WORDS.test(at.message)) return true;
   }
   return false;
 }

@@ -155,7 +155,7 @@ const checkReferrals = async (site: Site, { referrals }: Book): Promise<string[]
 /** A job that died for good is not silent: whoever waits for it is told. Those that come by themselves come again. */
 const checkJobs: Check = async (sql) => {
   const dead = await sql<{ name: string; count: number; why: string }>(`
-    SELECT name, count(*)::int, min(output ->> 'message') AS why FROM pgboss.job j WHERE state IN ('failed', 'cancelled')
+    SELECT name, count(*)::int, min(output ->> 'message') AS why FROM pgboss.job j WHERE state = 'failed'
       AND NOT EXISTS (SELECT FROM pgboss.schedule s WHERE s.name = j.name) GROUP BY name`);
   return dead.map(({ name, count, why }) => `${count} ${name} job(s) died: ${why}.`);
 };

@@ -1,4 +1,5 @@
 // Whose address a request has: only what our own proxies added is believed.
+import { Agent, get } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
 import { createLog } from '../log.ts';
@@ -28,4 +29,34 @@ test.each([
   ['10.0.0.0/8', '198.51.100.66, 203.0.113.9, 10.7.0.2', '203.0.113.9'],
 ])('OP-8 TRUST_PROXY=%s with X-Forwarded-For %s is %s', async (setting, forwardedFor, address) => {
   expect(await addressSeen(setting, forwardedFor)).toBe(address);
+});
+
+test('OP-1 a connection that was busy when the server began to close does not keep it open', {
+  timeout: 20_000,
+}, async () => {
+  const server = await createServer({ log: createLog('silent'), trustProxy: false });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    server.get('/api/slow', async () => {
+      resolve();
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      return { slow: true };
+    });
+  });
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  const agent = new Agent({ keepAlive: true });
+  const status = new Promise<number | undefined>((resolve) =>
+    get(`${url}/api/slow`, { agent }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode));
+    }),
+  );
+  await asked;
+  const closed = server.close();
+  answer();
+  expect(await status).toBe(200);
+  // The agent would keep its connection for as long as the server does.
+  await closed;
+  agent.destroy();
 });

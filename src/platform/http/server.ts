@@ -55,6 +55,7 @@ export async function createServer({
     // A load balancer asks whether we live by whatever name it has for us.
     if (!PROBES.includes(request.url)) refuseForeignHost(request, publicUrl);
   });
+  server.addHook('preClose', async () => closeSoon(server));
   // What browsers send reports as.
   server.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -90,6 +91,22 @@ export async function createServer({
     sendError(error, request, reply, log),
   );
   return server;
+}
+
+/** How long whoever is still being answered may take once we leave. */
+const LAST_CALL_MS = 30_000;
+
+/**
+ * A connection that was busy when closing began is idle a moment later, and kept alive it would hold us up for a minute:
+ * behind a proxy there is always one.
+ */
+function closeSoon({ server }: FastifyInstance): void {
+  const idle = setInterval(() => server.closeIdleConnections(), 100).unref();
+  const last = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS).unref();
+  server.once('close', () => {
+    clearInterval(idle);
+    clearTimeout(last);
+  });
 }
 
 /** By its route and status; whose it is stays out. */
