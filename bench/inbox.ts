@@ -41,6 +41,9 @@ export async function benchInbox(database: BenchDatabase, { seconds }: BenchOpti
     printRatio('counted to one by one', counted.perCpu, single.perCpu);
     printRatio('both to one by one (10 wanted)', both, single.perCpu);
     printRatio('counted to plain batched inserts', counted.perCpu, plain.perCpu);
+    console.log(
+      `  10,000 a second take ${(10_000 / taken.perCpu).toFixed(1)} processors to take in and ${(10_000 / counted.perCpu).toFixed(1)} to count, without HTTP`,
+    );
     if (!pgbench) console.log('  pgbench is not installed');
     else {
       say('pgbench, the same rows, totals and ledger kept', pgbench);

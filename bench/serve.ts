@@ -8,6 +8,8 @@ import { summarise, type Timing } from './load.ts';
 
 export interface ServerReport {
   time: Timing;
+  /** Of these, what was posted. */
+  posted: Timing;
   /** Milliseconds: the longest garbage collection, and the longest the event loop was late. */
   longestCollection: number;
   latestLoop: number;
@@ -15,6 +17,7 @@ export interface ServerReport {
 
 const begun = new WeakMap<object, number>();
 let times: number[] = [];
+let posted: number[] = [];
 let longestCollection = 0;
 const loop = monitorEventLoopDelay({ resolution: 1 });
 
@@ -22,8 +25,11 @@ subscribe('http.server.request.start', (message) => {
   begun.set((message as { request: object }).request, performance.now());
 });
 subscribe('http.server.response.finish', (message) => {
-  const at = begun.get((message as { request: object }).request);
-  if (at !== undefined) times.push(performance.now() - at);
+  const { request } = message as { request: { method?: string } };
+  const at = begun.get(request);
+  if (at === undefined) return;
+  times.push(performance.now() - at);
+  if (request.method === 'POST') posted.push(performance.now() - at);
 });
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) longestCollection = Math.max(longestCollection, duration);
@@ -33,10 +39,12 @@ loop.enable();
 process.on('message', () => {
   const report: ServerReport = {
     time: summarise(times, 0),
+    posted: summarise(posted, 0),
     longestCollection,
     latestLoop: loop.max / 1e6,
   };
   times = [];
+  posted = [];
   longestCollection = 0;
   loop.reset();
   process.send!(report);
