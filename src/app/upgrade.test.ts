@@ -10,6 +10,12 @@ import { migrateSchema } from './migrate-database.ts';
 /** The last migration of the release that may still run. */
 const BEFORE = '0046_kept_counts.sql';
 
+/** Rules that changed and let pass all that passed before. */
+const WIDER = [
+  // One kind more.
+  'notices: notices_kind_check',
+];
+
 const name = `upgrade_${randomBytes(6).toString('hex')}`;
 const url = withDatabase(inject('databaseUrl'), name);
 let connection: ReturnType<typeof connect>;
@@ -65,9 +71,10 @@ async function readSchema(): Promise<Schema> {
     ),
     rules: await list(
       `SELECT table_name || ': ' || rule || ' on ' || columns AS it FROM (
-         SELECT conrelid AS oid, conname AS rule, conkey::int[] AS numbers FROM pg_constraint
+         SELECT conrelid AS oid, conname || ' ' || pg_get_constraintdef(oid) AS rule, conkey::int[] AS numbers
+         FROM pg_constraint
          WHERE connamespace = 'public'::regnamespace AND contype IN ('c', 'u', 'f', 'x') AND conrelid <> 0
-         UNION ALL SELECT indrelid, c.relname, string_to_array(indkey::text, ' ')::int[]
+         UNION ALL SELECT indrelid, pg_get_indexdef(indexrelid), string_to_array(indkey::text, ' ')::int[]
          FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
          WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace) rules,
        LATERAL (SELECT oid::regclass::text AS table_name, string_agg(attname, ',' ORDER BY attname) AS columns
@@ -95,5 +102,6 @@ test('OP-5 what the version before inserts is not refused for a column or a rule
       .slice(rule.lastIndexOf(' ') + 1)
       .split(',')
       .some((column) => columns.has(`${tableOf(rule)}.${column}`));
-  expect(without(after.rules, before.rules).filter(concerns)).toEqual([]);
+  const isWider = (rule: string) => WIDER.some((known) => rule.startsWith(known));
+  expect(without(after.rules, before.rules).filter((rule) => concerns(rule) && !isWider(rule))).toEqual([]);
 });
