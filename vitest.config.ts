@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const SLOW = [
-  'tools/**/*.test.ts',
+  'tools/!(soak)/**/*.test.ts',
   'scripts/**/*.test.ts',
   'src/audio/{fingerprint/*,hostile,measure,measure-master}.test.ts',
   'src/features/releases/rules-levels.test.ts',
@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'http',
-          include: ['src/{platform,providers,features,app,main}/**/*.test.ts'],
+          include: ['src/{platform,providers,features,app,main}/**/*.test.ts', 'tools/soak/*.test.ts'],
           exclude: [...PURE, ...SLOW],
           globalSetup: ['scripts/test/database-setup.ts', 'scripts/test/server-setup.ts'],
           setupFiles: ['scripts/test/built-threads.ts'],
