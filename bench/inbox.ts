@@ -60,11 +60,12 @@ export async function benchInbox(database: BenchDatabase, { seconds }: BenchOpti
   await checkTotals(database);
 }
 
-type Measured = { perCpu: number; perSecond: number };
+/** `ours`: the share of this process; the rest is PostgreSQL's. */
+type Measured = { perCpu: number; perSecond: number; ours?: number };
 
-const say = (name: string, { perCpu, perSecond }: Measured) =>
+const say = (name: string, { perCpu, perSecond, ours = 0 }: Measured) =>
   console.log(
-    `  ${name.padEnd(46)} ${perCpu.toFixed(0)} a processor second, ${perSecond.toFixed(0)} a second`,
+    `  ${name.padEnd(46)} ${perCpu.toFixed(0)} a processor second (${(ours * 100).toFixed(0)}% Node), ${perSecond.toFixed(0)} a second`,
   );
 
 async function measure(
@@ -72,10 +73,12 @@ async function measure(
   votes: number,
   work: () => Promise<unknown>,
 ): Promise<Measured> {
-  const [cpu, began] = [await readCpu(database), performance.now()];
+  const [cpu, own, began] = [await readCpu(database), process.cpuUsage(), performance.now()];
   await work();
   const seconds = (performance.now() - began) / 1000;
-  return { perCpu: votes / ((await readCpu(database)) - cpu), perSecond: votes / seconds };
+  const { user, system } = process.cpuUsage(own);
+  const spent = (await readCpu(database)) - cpu;
+  return { perCpu: votes / spent, perSecond: votes / seconds, ours: (user + system) / 1e6 / spent };
 }
 
 /**
