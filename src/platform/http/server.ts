@@ -101,6 +101,7 @@ const LAST_CALL_MS = 30_000;
  * behind a proxy there is always one.
  */
 function closeSoon({ server }: FastifyInstance): void {
+  if (!server.listening) return;
   const idle = setInterval(() => server.closeIdleConnections(), 100).unref();
   const last = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS).unref();
   server.once('close', () => {
