@@ -3,7 +3,7 @@
  * know yet, and the shape of a rush as the database would see it one vote later.
  */
 import type { FraudLimits } from '#campaign/fraud-limits.ts';
-import { countNeighbours, type Rush, type VoteTraces } from './rules-fraud.ts';
+import type { Rush, VoteTraces } from './rules-fraud.ts';
 
 /** A vote as far as others are compared with it. Times in milliseconds. */
 export interface Seen {
@@ -28,13 +28,13 @@ const SAMPLE_MAX = 300;
 export class BatchTraces {
   readonly #devices = new Map<string, Seen[]>();
   readonly #addresses = new Map<string, Seen[]>();
-  readonly #standing = new Map<number, string[]>();
+  readonly #standing = new Map<number, Numbered[]>();
   constructor(private readonly limits: FraudLimits) {}
 
   add(vote: Seen, stands: boolean): void {
     if (vote.device) push(this.#devices, vote.device, vote);
     if (vote.address) push(this.#addresses, vote.address, vote);
-    if (stands) push(this.#standing, vote.submissionId, vote.phone);
+    if (stands) push(this.#standing, vote.submissionId, readNumber(vote.phone));
   }
 
   /** Those of a proven vote are other proven ones, and it has no neighbours. */
@@ -51,10 +51,30 @@ export class BatchTraces {
       deviceRecent: ofDevice.filter(({ at }) => at > vote.at - 5 * MINUTE_MS).length,
       addressHour: ofAddress.filter(here).length,
       addressAnywhere: ofAddress.length,
-      neighbours: near.length > 0 ? countNeighbours(vote.phone, near, this.limits) : 0,
+      neighbours: this.#countNear(readNumber(vote.phone), near),
     };
   }
+
+  #countNear({ phone, number }: Numbered, others: readonly Numbered[]): number {
+    const { neighbourSpan } = this.limits;
+    let near = 0;
+    for (const other of others)
+      if (
+        Math.abs(other.number - number) <= neighbourSpan &&
+        other.phone !== phone &&
+        other.phone.length === phone.length
+      )
+        near += 1;
+    return near;
+  }
 }
+
+/** Numbers are read once: on a hot track each is compared with all before it. As countNeighbours has it otherwise. */
+interface Numbered {
+  phone: string;
+  number: number;
+}
+const readNumber = (phone: string): Numbered => ({ phone, number: Number(phone.slice(1)) });
 
 function push<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
@@ -68,21 +88,56 @@ export const rushWindowMs = (limits: FraudLimits) => (MINUTE_MS * rushSample(lim
 
 type Glimpse = Pick<Seen, 'at' | 'address' | 'device' | 'proven'>;
 
-/** The latest free votes of one track, oldest first; votes of the batch join them as they are written. */
+/** How often each was seen. */
+class Tally {
+  readonly #seen = new Map<string, number>();
+  change(what: string | null, by: 1 | -1): void {
+    if (!what) return;
+    const now = (this.#seen.get(what) ?? 0) + by;
+    if (now > 0) this.#seen.set(what, now);
+    else this.#seen.delete(what);
+  }
+  get different(): number {
+    return this.#seen.size;
+  }
+}
+
+/**
+ * The latest free votes of one track, oldest first; votes of the batch join them as they are written. The shape is kept
+ * with each that comes and goes: on a hot track it is asked for with every vote.
+ */
 export class TrackRush {
-  readonly #latest: Glimpse[];
+  readonly #latest: Glimpse[] = [];
+  readonly #networks = new Tally();
+  readonly #devices = new Tally();
+  #proven = 0;
+  /** Of the gaps between them. */
+  #squares = 0;
+
   constructor(
     private readonly limits: FraudLimits,
     latest: readonly Glimpse[],
   ) {
-    this.#latest = [...latest].sort((a, b) => a.at - b.at);
+    for (const vote of [...latest].sort((a, b) => a.at - b.at)) this.add(vote);
   }
 
   add(vote: Glimpse): void {
     let place = this.#latest.length;
     while (place > 0 && this.#latest[place - 1].at > vote.at) place--;
+    const [before, after] = [this.#latest[place - 1], this.#latest[place]];
+    this.#squares += squareGap(before, vote) + squareGap(vote, after) - squareGap(before, after);
     this.#latest.splice(place, 0, vote);
-    if (this.#latest.length > rushSample(this.limits)) this.#latest.shift();
+    this.#note(vote, 1);
+    if (this.#latest.length <= rushSample(this.limits)) return;
+    const oldest = this.#latest.shift()!;
+    this.#squares -= squareGap(oldest, this.#latest[0]);
+    this.#note(oldest, -1);
+  }
+
+  #note({ address, device, proven }: Glimpse, by: 1 | -1): void {
+    this.#networks.change(address, by);
+    this.#devices.change(device, by);
+    if (proven) this.#proven += by;
   }
 
   /** Null while there are not enough for a rush. */
@@ -91,28 +146,22 @@ export class TrackRush {
     const sample = rushSample(this.limits);
     // Sorted: when the first is recent enough, all are.
     if (this.#latest.length < sample || this.#latest[0].at <= since) return null;
-    return shapeRush(this.#latest);
+    return this.#shape();
+  }
+
+  /** As in trace_vote: shares of a vote, and how uneven the gaps between them are. */
+  #shape(): Rush {
+    const votes = this.#latest.length;
+    const gaps = votes - 1;
+    const mean = gaps > 0 ? (this.#latest[gaps].at - this.#latest[0].at) / gaps : 0;
+    return {
+      networks: this.#networks.different / votes,
+      devices: this.#devices.different / votes,
+      proven: this.#proven / votes,
+      uneven: mean > 0 ? Math.sqrt(Math.max(0, this.#squares / gaps - mean ** 2)) / mean : null,
+    };
   }
 }
 
-/** As in trace_vote: shares of a vote, and how uneven the gaps between them are. Oldest first. */
-export function shapeRush(votes: readonly Glimpse[]): Rush {
-  const networks = new Set<string>();
-  const devices = new Set<string>();
-  let proven = 0;
-  let squares = 0;
-  for (const [index, { at, address, device, proven: isProven }] of votes.entries()) {
-    if (address) networks.add(address);
-    if (device) devices.add(device);
-    if (isProven) proven++;
-    if (index > 0) squares += (at - votes[index - 1].at) ** 2;
-  }
-  const gaps = votes.length - 1;
-  const mean = gaps > 0 ? (votes[gaps].at - votes[0].at) / gaps : 0;
-  return {
-    networks: networks.size / votes.length,
-    devices: devices.size / votes.length,
-    proven: proven / votes.length,
-    uneven: mean > 0 ? Math.sqrt(Math.max(0, squares / gaps - mean ** 2)) / mean : null,
-  };
-}
+const squareGap = (from: Glimpse | undefined, to: Glimpse | undefined) =>
+  from && to ? (to.at - from.at) ** 2 : 0;
