@@ -30,9 +30,15 @@ export async function benchQueue(database: BenchDatabase, { entries }: BenchOpti
   await database.pool.query('ANALYZE pgboss.job');
   const [cpu, began] = [await readCpu(database), performance.now()];
   await queue.work([work], CONCURRENCY);
-  let [longest, stood, before] = [0, 0, 0];
+  let [longest, stood, before, fifth] = [0, 0, 0, 1];
   while (seen.size < jobs && stood < 60_000) {
     await new Promise((resolve) => setTimeout(resolve, LOOKED_AT_MS));
+    // A line that is worked off slower the longer it is would show here.
+    if (seen.size >= (fifth * jobs) / 5)
+      console.log(
+        `  ${seen.size} done after ${((performance.now() - began) / 1000).toFixed(0)} s`,
+        `(fifth ${fifth++} of 5)`,
+      );
     stood = seen.size === before ? stood + LOOKED_AT_MS : 0;
     before = seen.size;
     longest = Math.max(longest, stood);
