@@ -14,6 +14,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import type { Tokens } from '#platform/tokens.ts';
 import type { Traces } from '#platform/traces.ts';
 import type { Belongings } from '#ports/belongings.ts';
+import type { Challenge } from '#ports/challenge.ts';
 import type { ContestRecord } from '#ports/contest-record.ts';
 import type { CoverArt } from '#ports/cover-art.ts';
 import type { Delivery } from '#ports/delivery.ts';
@@ -55,6 +56,8 @@ export interface Deps {
   sms: Sms;
   /** Where free votes wait to be counted, where the settings say that they do. */
   voteInbox: VoteInbox;
+  /** Asks a browser to show that it is one. */
+  challenge: Challenge;
   /** What payments give, by product. */
   grants: readonly Grant[];
   textListeners: readonly TextListener[];

@@ -38,6 +38,7 @@ const FEATURES = [
 ];
 const PROVIDERS = [
   ...['payments', 'sms', 'storage', 'transcription', 'writer', 'cover-art', 'delivery', 'vote-inbox'],
+  'challenge',
 ];
 
 const VOCABULARY =

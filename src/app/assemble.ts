@@ -35,6 +35,7 @@ import {
   listRecordingUsers,
   listTextListeners,
 } from './features.ts';
+import { openChallenge } from './open-challenge.ts';
 import { openPayments } from './open-payments.ts';
 import { openSms } from './open-sms.ts';
 import { openTranscription } from './open-transcription.ts';
@@ -128,6 +129,7 @@ export async function assemble(
   };
   const opened = {
     ...stored,
+    challenge: overrides.challenge ?? openChallenge(stored),
     sms: overrides.sms ?? openSms(stored),
     transcription: overrides.transcription ?? openTranscription(stored),
     payments: overrides.payments ?? openPayments(stored),

@@ -17,6 +17,7 @@ const config = loadConfig({
   TRUST_PROXY: 'true',
   // A storm of 5,000 voters sends more texts than a day allows.
   SMS_DAILY_BUDGET: '100000',
+  CHALLENGE: 'off',
   VOTE_INBOX: part ? 'embedded' : 'off',
 });
 const { deps, startWorker } = await assemble(config, { databaseUrl, worker: false });

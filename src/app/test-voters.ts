@@ -20,10 +20,11 @@ export function voteFrom(
   track: number,
   body: unknown,
   network: number,
+  headers: Record<string, string> = {},
 ): Promise<Response> {
   return fetch(`${app.url}/api/submissions/${track}/vote`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(network) },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': networkOf(network), ...headers },
     body: JSON.stringify(body),
   });
 }

@@ -37,6 +37,10 @@ const limitsSchema = z.strictObject({
   rushProven: share,
   /** People come as they like; below this a vote follows the other as a clock ticks (deviation to mean of the gaps; 1: chance). */
   rushUneven: share,
+  /** So many unproven votes held within half an hour, and browsers have to work for theirs (docs/adr/0141-votes-that-cost-work.md). */
+  challengeFromHeld: many,
+  /** The same for so many unproven votes a minute, whatever became of them, on one process of the site. */
+  challengePerMinute: many,
 });
 export type FraudLimits = z.infer<typeof limitsSchema>;
 
@@ -57,6 +61,8 @@ const CLUB: FraudLimits = {
   rushDevices: 0.8,
   rushProven: 0.5,
   rushUneven: 0.4,
+  challengeFromHeld: 20,
+  challengePerMinute: 30,
 };
 
 /** Behind one address of a phone company stand thousands. Half the addresses of a crowd are still others. */
@@ -70,6 +76,8 @@ const TV: FraudLimits = {
   addressShare: 50,
   rushPerMinute: 3000,
   rushNetworks: 0.2,
+  challengeFromHeld: 1000,
+  challengePerMinute: 30_000,
 };
 
 export const NIGHTS = { club: CLUB, tv: TV } as const;

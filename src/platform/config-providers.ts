@@ -11,6 +11,10 @@ import { TEXTS_A_WEEK } from './text-limits.ts';
 const DPID = [/^PADPIDA[a-zA-Z0-9]+$/, 'write it without hyphens, as in PADPIDA2026111601A'] as const;
 
 export const PROVIDER_SETTINGS = {
+  CHALLENGE: z.enum(['auto', 'always', 'off']).default('auto'),
+  CHALLENGE_SITE_KEY: z.string().optional(),
+  CHALLENGE_KEY: z.string().optional(),
+  CHALLENGE_URL: z.url().default('https://challenges.cloudflare.com/turnstile/v0'),
   TRANSCRIPTION: z.enum(['embedded', 'openai', 'off']).default('embedded'),
   TRANSCRIPTION_URL: z.url().default('https://api.openai.com/v1'),
   TRANSCRIPTION_KEY: z.string().optional(),
@@ -237,3 +241,31 @@ export const readDdex = (s: Given): DdexConfig => ({
   recipientName: s.DDEX_RECIPIENT_NAME,
   isrcPrefix: s.ISRC_PREFIX,
 });
+
+/** When a browser has to show that it is one before an unproven vote is taken, and by what. */
+export interface ChallengeConfig {
+  when: 'auto' | 'always' | 'off';
+  provider:
+    | { kind: 'embedded' }
+    | {
+        kind: 'turnstile';
+        /** Public, for the widget. */
+        siteKey: string;
+        key: string;
+        /** Where answers are checked. */
+        url: string;
+        /** The widget's own script. */
+        script: string;
+      };
+}
+
+/** Without both keys our own does: a site is not left open because an account is missing. */
+export function readChallenge(s: Given): ChallengeConfig {
+  const { CHALLENGE: when, CHALLENGE_SITE_KEY: siteKey, CHALLENGE_KEY: key } = s;
+  if (!siteKey || !key) return { when, provider: { kind: 'embedded' } };
+  const url = s.CHALLENGE_URL.replace(/\/+$/, '');
+  return {
+    when,
+    provider: { kind: 'turnstile', siteKey, key, url, script: `${url}/api.js?render=explicit` },
+  };
+}

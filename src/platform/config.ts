@@ -2,10 +2,12 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
+  type ChallengeConfig,
   type CoverArtConfig,
   type DdexConfig,
   type PaymentsConfig,
   PROVIDER_SETTINGS,
+  readChallenge,
   readCoverArt,
   readDdex,
   readPayments,
@@ -86,6 +88,7 @@ export interface Config {
   voteInbox: 'off' | 'embedded';
   /** How many shards of the inbox a worker counts at once. */
   voteConsumers: number;
+  challenge: ChallengeConfig;
   adminEmail?: string;
   adminPassword?: string;
   /** Whose account is of no use without a second factor. */
@@ -159,6 +162,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseWaitMs: s.DATABASE_WAIT_MS,
     voteInbox: s.VOTE_INBOX,
     voteConsumers: s.VOTE_CONSUMERS,
+    challenge: readChallenge(s),
     adminEmail: s.ADMIN_EMAIL,
     adminPassword: s.ADMIN_PASSWORD,
     staffSecondFactor: s.STAFF_SECOND_FACTOR ?? (s.NODE_ENV === 'production' ? 'owners' : 'off'),

@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media: 415,
   not_audio: 422,
+  challenge: 428,
   rate_limited: 429,
   internal: 500,
   bad_gateway: 502,
@@ -20,12 +21,21 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/**
+ * What a browser has to do before its call is taken. work: find a number so that SHA-256 over `token.number` begins with so
+ * many zero bits. widget: let another house's script ask its visitor. Either answer goes into the header x-challenge.
+ */
+export type ChallengeTask =
+  | { kind: 'work'; token: string; bits: number }
+  | { kind: 'widget'; siteKey: string; script: string };
+
 export interface ErrorDetails {
   /** Field name → sentence. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   /** A finer word a client may branch on, e.g. why a file is no MP3. */
   reason?: string;
+  challenge?: ChallengeTask;
 }
 
 export class AppError extends Error {

@@ -13,7 +13,8 @@ export type TokenPurpose =
   | 'receipt'
   | 'invite'
   | 'album'
-  | 'staff-device';
+  | 'staff-device'
+  | 'challenge';
 
 export interface TokenClaims {
   /** What it is about, e.g. a submission id. */

@@ -17,6 +17,8 @@ export interface InboxVote {
   /** Keyed digests: they can be compared, not read. */
   addressDigest: string;
   deviceDigest: string;
+  /** A field that no person sees was filled in. */
+  trapped: boolean;
   acceptedAt: Date;
 }
 
@@ -42,7 +44,10 @@ export interface VoteInbox {
   find(receiptCode: string): Promise<Pick<InboxVote, 'submissionId' | 'acceptedAt'> | null>;
   isEmpty(): Promise<boolean>;
   /** What waits of a person: for their own file. */
-  listOf(tx: DbOrTx, person: Numbered): Promise<Omit<InboxVote, 'addressDigest' | 'deviceDigest'>[]>;
+  listOf(
+    tx: DbOrTx,
+    person: Numbered,
+  ): Promise<Omit<InboxVote, 'addressDigest' | 'deviceDigest' | 'trapped'>[]>;
   /** The person asked to be forgotten: what nobody has counted yet is taken out. */
   forget(tx: Tx, person: Numbered): Promise<void>;
   /** Another number is theirs now. */

@@ -1,4 +1,4 @@
-/** Calls the API with the types of its contract. Sends cookies and JSON, never retries, throws on anything not OK. */
+/** Calls the API with the types of its contract. Sends cookies and JSON, throws on anything not OK, and tries again only when asked to work for it. */
 import {
   type AnswerOf,
   type Call,
@@ -7,6 +7,7 @@ import {
   fillPath,
   type Method,
 } from '#platform/http/endpoint.ts';
+import type { ChallengeTask } from './answer-challenge.ts';
 
 /** The one error body of the API. Every field may be missing: a proxy in between answers as it likes. */
 export interface ApiErrorBody {
@@ -16,6 +17,8 @@ export interface ApiErrorBody {
   fields?: Record<string, string>;
   /** A finer word than `code`, where a page tells cases apart. */
   reason?: string;
+  /** What to do before the call is taken. */
+  challenge?: ChallengeTask;
   requestId?: string;
 }
 
@@ -43,20 +46,45 @@ function parseErrorBody(text: string): ApiErrorBody | null {
 
 /** What a person should read of an error: the server's own sentence, or the fallback. */
 export function readableMessage(error: unknown, fallback: string): string {
+  if (error instanceof Error && error.name === 'ChallengeError') return error.message;
   if (error instanceof ApiError) return error.body?.message || error.body?.error || fallback;
   return fallback;
 }
 
 export interface RequestOptions {
   signal?: AbortSignal;
+  /** The browser is at work on what the server asked of it; the call goes out again after. */
+  onChallenge?(): void;
 }
 
-/** One request, cookies included. A FormData body goes as it is, anything else as JSON. */
+/** As below; where the server asks the browser to show that it is one, that is done and the request sent once more. */
 export async function sendRequest(
   method: Method,
   url: string,
   body?: unknown,
-  { signal }: RequestOptions = {},
+  options: RequestOptions = {},
+): Promise<Response> {
+  try {
+    return await sendOnce(method, url, body, options);
+  } catch (error) {
+    const task = error instanceof ApiError && error.status === 428 && error.body?.challenge;
+    if (!task) throw error;
+    options.onChallenge?.();
+    // Loaded when it is needed: most visitors are never asked.
+    const { answerChallenge } = await import('./answer-challenge.ts');
+    return sendOnce(method, url, body, options, {
+      'x-challenge': await answerChallenge(task, options.signal),
+    });
+  }
+}
+
+/** One request, cookies included. A FormData body goes as it is, anything else as JSON. */
+async function sendOnce(
+  method: Method,
+  url: string,
+  body: unknown,
+  { signal }: RequestOptions,
+  extra?: Record<string, string>,
 ): Promise<Response> {
   const isForm = body instanceof FormData;
   const response = await fetch(url, {
@@ -67,6 +95,7 @@ export async function sendRequest(
     headers: {
       accept: 'application/json',
       ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...extra,
     },
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
     signal,
@@ -102,9 +131,7 @@ export async function callEndpoint<E extends Endpoint | Call>(
   ...[call]: CallArguments<E>
 ): Promise<AnswerOf<E>> {
   const url = endpointUrl(endpoint, call);
-  const response = await sendRequest(endpoint.method, url, call?.form ?? call?.body, {
-    signal: call?.signal,
-  });
+  const response = await sendRequest(endpoint.method, url, call?.form ?? call?.body, call);
   const isJson = response.headers.get('content-type')?.includes('json');
   return (isJson ? await response.json() : undefined) as AnswerOf<E>;
 }

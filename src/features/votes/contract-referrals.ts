@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idParams } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
-import { castSchema, words } from './contract.ts';
+import { castSchema, trapSchema, words } from './contract.ts';
 import { COPY } from './copy.ts';
 import { REFERRAL_VOTES, REFERRED_PEOPLE } from './limits.ts';
 
@@ -22,6 +22,7 @@ export const referArtists = endpoint({
     referrals: z.array(referralSchema, { error: COPY.people }).length(REFERRED_PEOPLE, COPY.people),
     /** All three agreed to be contacted. Without it nothing is stored and nothing is sent. */
     consent: z.boolean().optional(),
+    fanPage: trapSchema,
   }),
   response: castSchema,
   rateLimit: { name: 'referral', limit: 30, windowSeconds: 3600, shared: true },

@@ -22,10 +22,13 @@ const voterSchema = z.object({
   voterName: z.string({ error: COPY.missing }).pipe(nameSchema),
   voterPhone: z.string({ error: COPY.missing }).pipe(phoneSchema),
 });
+/** A field that people do not see and programs fill in: the vote is then held. */
+export const trapSchema = z.string().max(1000).optional();
 /** Whoever is signed in need not say who they are: the number is theirs, whatever is typed. */
 const freeVoterSchema = z.object({
   voterName: words.pipe(z.string().max(255)).optional(),
   voterPhone: words.pipe(z.string().max(20, COPY.phone)).optional(),
+  fanPage: trapSchema,
 });
 const packageSchema = z.enum(PACKAGE_IDS, { error: COPY.package });
 /** Checked by the package's own rule: only the throne has one. */

@@ -21,6 +21,7 @@ export const COPY = {
   otherPackage: 'This payment is for another vote package.',
   held: 'Your vote is pending: it is checked before it counts.',
   received: 'Your vote is in and is being counted.',
+  challenge: 'Very many votes are coming in, so your browser has to show that it is one. Please try again.',
   uncountable: 'This vote could not be counted because of a fault of ours. Please vote again.',
   replaced: 'Another vote of this number counts for this day.',
   outdone: 'The number was proven: that vote stands instead.',

@@ -17,5 +17,6 @@ export const HOLD_CAUSES = [
   'made-up',
   'rented',
   'unassigned',
+  'program',
 ] as const;
 export type HoldCause = (typeof HOLD_CAUSES)[number];

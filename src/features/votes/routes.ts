@@ -11,6 +11,7 @@ import { listHeldVotes } from './queries-holds.ts';
 import { readNeighbours } from './queries-neighbours.ts';
 import { createFanRanking } from './queries-rank.ts';
 import { followReferral } from './service-arrivals.ts';
+import { openChallenging } from './service-challenge.ts';
 import { listThroneComments, setCommentHidden } from './service-comments.ts';
 import type { VoteSource } from './service-fraud.ts';
 import { castFreeVote, countWaitingVotes } from './service-free.ts';
@@ -33,8 +34,12 @@ const sourceOf = ({ address, browserId }: Pick<Call, 'address' | 'browserId'>): 
 function castingRoutes(deps: Deps): Route[] {
   const cast: Accept =
     deps.config.voteInbox === 'off' ? (...vote) => castFreeVote(deps, ...vote) : openAccepting(deps);
+  const requireWork = openChallenging(deps);
   return [
-    route(contract.castFreeVote, (call) => cast(call.params.id, call.body, sourceOf(call), call.person)),
+    route(contract.castFreeVote, async (call) => {
+      await requireWork(call.person, call.request.headers['x-challenge']);
+      return cast(call.params.id, call.body, sourceOf(call), call.person);
+    }),
     route(contract.countWaitingVotes, (call) => countWaitingVotes(deps, call.person, sourceOf(call))),
     route(contract.payVotes, (call) => startVotePayment(deps, call.params.id, call.body, payerOf(call))),
     route(referrals.referArtists, (call) =>

@@ -9,6 +9,8 @@ export interface VoteTraces {
   votes: number;
   /** The number was proven: what could be wrong with it does not matter, and only other proven votes are its traces. */
   proven: boolean;
+  /** A field that no person sees was filled in. */
+  trapped?: boolean;
   phone: string;
   /** What the numbering plan says of the number. */
   phoneType: 'ordinary' | 'rented' | 'unassigned';
@@ -38,12 +40,14 @@ export interface Rush {
 }
 
 export interface Signal {
-  code: 'device' | 'address' | 'velocity' | 'sequential' | 'disposable' | 'unassigned';
+  code: 'device' | 'address' | 'velocity' | 'sequential' | 'disposable' | 'unassigned' | 'program';
   weight: number;
   reason: string;
 }
 
 const HELD_FROM = 1;
+/** The voter reads it too: it does not say which field. */
+const FILLED_BY_PROGRAM = 'the form was filled in as programs do it';
 
 /**
  * A vote whose traces are all below these, with no vote from its device today and no neighbours, counts whatever its
@@ -58,6 +62,7 @@ export const clearLimits = (limits: FraudLimits, proven: boolean) => ({
 
 export function listSignals(traces: VoteTraces, limits: FraudLimits): Signal[] {
   return [
+    ...(traces.trapped ? [signal('program', 1, FILLED_BY_PROGRAM)] : []),
     ...deviceSignals(traces, limits),
     ...addressSignals(traces, limits),
     ...numberSignals(traces, limits),

@@ -9,4 +9,5 @@ export const HOLD_WORDS: Record<HoldCause, string> = {
   'made-up': 'made up',
   rented: 'rented',
   unassigned: 'not been given out',
+  program: 'as programs do',
 };

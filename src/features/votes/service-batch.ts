@@ -110,6 +110,7 @@ class Judge {
       traces: {
         votes: 1,
         proven: seen.proven,
+        trapped: vote.trapped,
         phone,
         phoneType,
         deviceToday: found.deviceToday + own.deviceToday,

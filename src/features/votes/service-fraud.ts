@@ -21,6 +21,7 @@ export interface VoteToCheck {
   /** How many it gives; 1 unless said. */
   votes?: number;
   proven?: boolean;
+  trapped?: boolean;
 }
 
 export interface Verdict {
@@ -111,12 +112,13 @@ function readTrack(row: TracesRow): TracedVote['track'] {
 
 function readTraces(
   row: TracesRow,
-  { phone, votes = 1, proven = false }: VoteToCheck,
+  { phone, votes = 1, proven = false, trapped }: VoteToCheck,
   limits: FraudLimits,
 ): VoteTraces {
   return {
     votes,
     proven,
+    trapped,
     phone: phone.e164,
     phoneType: phone.type,
     deviceToday: row.device_today,

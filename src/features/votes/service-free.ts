@@ -34,12 +34,16 @@ interface FreeVote extends Voter {
   proof: VoteRow['proof'];
   /** The campaign counts proven votes only, and this is none. */
   waits: boolean;
+  trapped: boolean;
 }
+
+/** What was sent: the voter, and what programs put where no person would. */
+export type SentVoter = Partial<Voter> & { fanPage?: string };
 
 export async function castFreeVote(
   deps: VoteDeps,
   submissionId: number,
-  voter: Partial<Voter>,
+  voter: SentVoter,
   source: VoteSource,
   person: Proven | null = null,
 ): Promise<CastVote> {
@@ -55,7 +59,7 @@ export async function castFreeVote(
 
 export function identifyVoter(
   { campaign }: Pick<Deps, 'campaign'>,
-  voter: Partial<Voter>,
+  voter: SentVoter,
   person: Proven | null,
 ): Omit<FreeVote, 'submissionId' | 'source'> {
   const voterName = voter.voterName ?? '';
@@ -64,13 +68,23 @@ export function identifyVoter(
   const phone = describePhone(voterPhone, campaign.defaultCountry as CountryCode);
   if (!phone) throw new AppError('invalid', COPY.phone, { fields: { voterPhone: COPY.phone } });
   const waits = !person && campaign.votes.proof === 'required';
-  return { voterName, voterPhone, phone, waits, proven: !!person, proof: person?.provenBy ?? 'none' };
+  const trapped = !!voter.fanPage;
+  return {
+    voterName,
+    voterPhone,
+    phone,
+    waits,
+    trapped,
+    proven: !!person,
+    proof: person?.provenBy ?? 'none',
+  };
 }
 
 /** Null when the vote needs a check; then nothing was written. */
 async function castClearVote(deps: VoteDeps, vote: FreeVote): Promise<CastVote | null> {
   const now = deps.clock.now();
-  if (!isCampaignOn(deps.campaign, now) || (!vote.proven && isMadeUp(vote.phone.e164))) return null;
+  if (!isCampaignOn(deps.campaign, now) || vote.trapped) return null;
+  if (!vote.proven && isMadeUp(vote.phone.e164)) return null;
   const receiptCode = randomCode();
   const limits = clearLimits(fraudLimits(deps), vote.proven);
   const { state, reason } = settleState(vote, { state: 'counted', reason: null });

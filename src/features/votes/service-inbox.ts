@@ -8,16 +8,16 @@ import { randomCode } from '#platform/tokens.ts';
 import type { CastFreeVote } from './contract.ts';
 import { COPY } from './copy.ts';
 import { readVotedTracks, type VotedTrack } from './queries-batch.ts';
-import { type Proven, refuseClosed, type Voter } from './service.ts';
+import { type Proven, refuseClosed } from './service.ts';
 import { digestSource, type VoteSource } from './service-fraud.ts';
-import { castFreeVote, identifyVoter } from './service-free.ts';
+import { castFreeVote, identifyVoter, type SentVoter } from './service-free.ts';
 
 type AcceptDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'tokens' | 'voteInbox'>;
 type Track = VotedTrack | null;
 
 export type Accept = (
   submissionId: number,
-  voter: Partial<Voter>,
+  voter: SentVoter,
   source: VoteSource,
   person: Proven | null,
 ) => Promise<CastFreeVote>;
@@ -26,7 +26,7 @@ export function openAccepting(deps: AcceptDeps): Accept {
   const readTrack = rememberTracks(deps);
   const sign = openReceipts(deps);
   return async (submissionId, voter, source, person) => {
-    const { voterName, voterPhone, phone, proof, waits } = identifyVoter(deps, voter, person);
+    const { voterName, voterPhone, phone, proof, waits, trapped } = identifyVoter(deps, voter, person);
     // It is in no count before its number is proven: nothing to gain from a batch.
     if (waits) return castFreeVote(deps, submissionId, voter, source, person);
     const track = await readTrack(submissionId);
@@ -41,6 +41,7 @@ export function openAccepting(deps: AcceptDeps): Accept {
       phoneType: phone.type,
       // A card is no way to prove a free vote.
       proof: proof as 'none' | 'sms' | 'passkey',
+      trapped,
     });
     return {
       success: true,

@@ -20,7 +20,7 @@ import { markErased } from './rules.ts';
 import { countNeighbours } from './rules-fraud.ts';
 import { insertVote, type Proven, present, requireOpen, type VoteDeps } from './service.ts';
 import { refuseCircle } from './service-circles.ts';
-import { decideVote, fraudLimits, traceVote, type VoteSource } from './service-fraud.ts';
+import { decideVote, fraudLimits, traceVote, type VoteSource, type VoteToCheck } from './service-fraud.ts';
 import { type ReferralRow, referralSets, referrals } from './table.ts';
 
 export interface Referred {
@@ -32,6 +32,7 @@ export interface ReferralRequest {
   referrerName?: string | null;
   referrals: Referred[];
   consent?: boolean;
+  fanPage?: string;
 }
 
 type ReferralDeps = VoteDeps & Pick<Deps, 'sms' | 'log' | 'config' | 'tokens' | 'site'>;
@@ -58,7 +59,8 @@ export async function referArtists(
         .update(referrals)
         .set({ messageSent: sids.has(row.id), messageSid: sids.get(row.id) ?? null })
         .where(eq(referrals.id, row.id));
-    const { state, reason, ...digests } = await decideSet(deps, tx, submissionId, rows, people, source);
+    const check = { submissionId, phone: people[0].phone, source, trapped: !!request.fanPage };
+    const { state, reason, ...digests } = await decideSet(deps, tx, check, rows);
     const waits = state === 'counted' && !cameAt;
     const vote = await insertVote(deps, tx, {
       submissionId,
@@ -228,17 +230,9 @@ async function lockSending(tx: Tx, setId: number): Promise<{ rows: ReferralRow[]
 }
 
 /** The device and network that refer are checked like any voter's; the three numbers against each other. */
-async function decideSet(
-  deps: ReferralDeps,
-  tx: Tx,
-  submissionId: number,
-  rows: readonly ReferralRow[],
-  people: readonly Person[],
-  source: VoteSource,
-) {
-  const set = { submissionId, phone: people[0].phone, source, votes: REFERRAL_VOTES };
+async function decideSet(deps: ReferralDeps, tx: Tx, check: VoteToCheck, rows: readonly ReferralRow[]) {
   const limits = fraudLimits(deps);
-  const verdict = decideVote(await traceVote(deps, tx, set));
+  const verdict = decideVote(await traceVote(deps, tx, { ...check, votes: REFERRAL_VOTES }));
   const phones = rows.map(({ phoneE164 }) => phoneE164);
   const inARow = phones.some((phone) => countNeighbours(phone, phones, limits) >= limits.neighbours);
   if (verdict.state === 'held' || !inARow) return verdict;

@@ -88,6 +88,15 @@ const errorSchema = z.object({
   code: z.enum(Object.keys(ERROR_STATUS) as [string, ...string[]]),
   fields: z.record(z.string(), z.string()).optional().describe('Field name to sentence.'),
   reason: z.string().optional().describe('A finer word than code.'),
+  challenge: z
+    .union([
+      z.object({ kind: z.literal('work'), token: z.string(), bits: z.int() }),
+      z.object({ kind: z.literal('widget'), siteKey: z.string(), script: z.string() }),
+    ])
+    .optional()
+    .describe(
+      'With code challenge: what to answer in the header x-challenge. work: token, a dot and a number, so that SHA-256 over all of it begins with so many zero bits.',
+    ),
   requestId: z.string(),
 });
 

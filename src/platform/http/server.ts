@@ -197,6 +197,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
         code,
         fields: known?.details.fields,
         reason: known?.details.reason,
+        challenge: known?.details.challenge,
         requestId: request.id,
       }),
     );

@@ -22,6 +22,7 @@ const makeVote = (n: number, phone = `+1212555${String(1000 + n * 100)}`): Inbox
   proof: 'none',
   addressDigest: 'a',
   deviceDigest: 'd',
+  trapped: n % 7 === 0,
   acceptedAt: new Date(1_790_000_000_000 + n),
 });
 

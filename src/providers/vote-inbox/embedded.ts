@@ -45,7 +45,7 @@ export function openEmbeddedInbox({ accepting, working }: InboxConnections): Vot
 }
 
 const COLUMNS = sql.raw(
-  `id, submission_id, receipt_code, voter_name, voter_phone, phone_e164, phone_type, proof, address_digest, device_digest,
+  `id, submission_id, receipt_code, voter_name, voter_phone, phone_e164, phone_type, proof, address_digest, device_digest, trapped,
    (extract(epoch FROM accepted_at) * 1000)::bigint AS accepted_ms`,
 );
 
@@ -60,6 +60,7 @@ interface InboxRow extends Record<string, unknown> {
   proof: InboxVote['proof'];
   address_digest: string;
   device_digest: string;
+  trapped: boolean;
   accepted_ms: number;
 }
 
@@ -73,6 +74,7 @@ const readVote = (row: InboxRow): InboxVote => ({
   proof: row.proof,
   addressDigest: row.address_digest,
   deviceDigest: row.device_digest,
+  trapped: row.trapped,
   acceptedAt: new Date(row.accepted_ms),
 });
 
@@ -121,9 +123,9 @@ export function shardOf(phone: string): number {
 }
 
 const INSERT = `INSERT INTO vote_inbox (shard, submission_id, receipt_code, voter_name, voter_phone, phone_e164, phone_type,
-    proof, address_digest, device_digest, accepted_at)
+    proof, address_digest, device_digest, accepted_at, trapped)
   SELECT * FROM unnest($1::smallint[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::text[], $11::timestamptz[])`;
+    $9::text[], $10::text[], $11::timestamptz[], $12::boolean[])`;
 
 async function insertVotes(db: Db, votes: readonly InboxVote[]): Promise<void> {
   const column = <T>(read: (vote: InboxVote) => T): T[] => votes.map(read);
@@ -139,6 +141,7 @@ async function insertVotes(db: Db, votes: readonly InboxVote[]): Promise<void> {
     column(({ addressDigest }) => addressDigest),
     column(({ deviceDigest }) => deviceDigest),
     column(({ acceptedAt }) => acceptedAt.toISOString()),
+    column(({ trapped }) => trapped),
   ]);
 }
 
@@ -174,7 +177,7 @@ async function listOf(tx: DbOrTx, person: Numbered) {
   const { rows } = await tx.execute<InboxRow>(
     sql`SELECT ${COLUMNS} FROM vote_inbox WHERE ${castBy(person)} ORDER BY id`,
   );
-  return rows.map(readVote).map(({ addressDigest: _a, deviceDigest: _d, ...vote }) => vote);
+  return rows.map(readVote).map(({ addressDigest: _a, deviceDigest: _d, trapped: _t, ...vote }) => vote);
 }
 
 async function forget(tx: Tx, person: Numbered): Promise<void> {

@@ -1,7 +1,8 @@
-/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql. */
+/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql and 0141. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   integer,
   pgTable,
   primaryKey,
@@ -26,6 +27,7 @@ export const voteInbox = pgTable(
     addressDigest: text('address_digest').notNull(),
     deviceDigest: text('device_digest').notNull(),
     acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
+    trapped: boolean('trapped').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.shard, table.id] })],
 );

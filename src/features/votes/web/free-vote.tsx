@@ -4,6 +4,7 @@ import { useCampaign } from '#web/campaign.ts';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { sayWait } from '../rules-effect.ts';
+import { TrapField } from './trap-field.tsx';
 import type { FreeVoting } from './use-free-vote.ts';
 import { VoteEffect } from './vote-effect.tsx';
 import type { VoteContent } from './vote-frame.tsx';
@@ -59,7 +60,8 @@ function OneTouch({ free: { person, voter, isPending } }: { free: FreeVoting }) 
   );
 }
 
-function NewVoter({ free: { voter, errors, isPending, change } }: { free: FreeVoting }) {
+function NewVoter({ free }: { free: FreeVoting }) {
+  const { voter, errors, isPending, isChecking, change } = free;
   return (
     <div className="flex flex-col gap-3">
       <div className="grid grid-cols-2 items-start gap-2">
@@ -82,14 +84,21 @@ function NewVoter({ free: { voter, errors, isPending, change } }: { free: FreeVo
           />
         </Field>
       </div>
+      <TrapField {...free.trap} />
       <button
         type="submit"
         disabled={isPending}
         aria-busy={isPending || undefined}
         className={`${KEY} min-h-16 justify-center pb-1.5`}
       >
-        <span className="poster text-[1.625rem]">{isPending ? 'Voting…' : 'Vote free'}</span>
+        <span className="poster text-[1.625rem]">
+          {isChecking ? 'Checking your browser…' : isPending ? 'Voting…' : 'Vote free'}
+        </span>
       </button>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isChecking &&
+          'Very many votes are coming in, so your browser works for a few seconds to show that it is one. Your vote goes out by itself.'}
+      </p>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { referArtists } from '../calls.ts';
 import type { CastVote } from '../contract.ts';
 import { COPY } from '../copy.ts';
+import { TrapField } from './trap-field.tsx';
 import { useReferralForm } from './use-referral-form.ts';
 
 interface ReferralDialogProps {
@@ -28,7 +29,7 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const referrerName = form.referrerName.trim() || artistName;
-      const body = { referrerName, referrals: form.people, consent: true };
+      const body = { referrerName, referrals: form.people, consent: true, fanPage: form.trap.value };
       return callEndpoint(referArtists, { params: { id }, body });
     },
     onSuccess: (cast) => {
@@ -88,6 +89,7 @@ export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred 
               form={form}
             />
           ))}
+          <TrapField {...form.trap} />
           <Checkbox
             label="All three agreed that I give you their number and that you text them once."
             checked={form.consent}

@@ -20,11 +20,18 @@ export function useFreeVote(content: VoteContent, show: ShowCast) {
   const [voter, setVoter] = useState<Buyer>(() => ({ voterName: recallName(), voterPhone: '' }));
   const [errors, setErrors] = useState<Errors>({});
   const [isSpent, setSpent] = useState(false);
+  const [isChecking, setChecking] = useState(false);
+  const [fanPage, setFanPage] = useState('');
   const name = voter.voterName.trim();
   const isTyped = name !== '' && voter.voterPhone.trim() !== '';
   const cast = useMutation({
     mutationFn: () =>
-      callEndpoint(castFreeVote, { params: { id }, body: person ? { voterName: name } : voter }),
+      callEndpoint(castFreeVote, {
+        params: { id },
+        body: person ? { voterName: name } : { ...voter, fanPage },
+        onChallenge: () => setChecking(true),
+      }),
+    onSettled: () => setChecking(false),
     onSuccess: async (vote, _none, before) => {
       rememberName(name);
       toast({ title: 'Vote Submitted!', description: vote.message });
@@ -63,6 +70,9 @@ export function useFreeVote(content: VoteContent, show: ShowCast) {
     errors,
     isSpent,
     isPending: cast.isPending,
+    /** The server asked the browser to show that it is one. */
+    isChecking,
+    trap: { value: fanPage, onChange: setFanPage },
     submit,
     change: (changed: Partial<Buyer>) => {
       setVoter((before) => ({ ...before, ...changed }));

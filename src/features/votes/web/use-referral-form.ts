@@ -18,6 +18,7 @@ export function useReferralForm() {
   const [people, setPeople] = useState<ReferralPerson[]>(blank);
   const [referrerName, setReferrerName] = useState('');
   const [consent, setConsent] = useState(false);
+  const [fanPage, setFanPage] = useState('');
   const [errors, setErrors] = useState<ReferralErrors>({});
   const change = (index: number, changed: Partial<ReferralPerson>) => {
     setPeople((before) => before.map((person, at) => (at === index ? { ...person, ...changed } : person)));
@@ -30,6 +31,7 @@ export function useReferralForm() {
     errors,
     change,
     setReferrerName,
+    trap: { value: fanPage, onChange: setFanPage },
     setConsent: (given: boolean) => {
       setConsent(given);
       setErrors({});

@@ -19,6 +19,7 @@ const CAUSES: Record<HoldCause, string> = {
   'made-up': 'Number looks made up',
   rented: 'Rented number',
   unassigned: 'Number nobody was given',
+  program: 'Form filled in by a program',
 };
 const REASONS = [
   { value: ANY, label: 'Held for any reason' },
