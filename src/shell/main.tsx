@@ -1,4 +1,5 @@
 /** Starts the browser app: campaign from the page, query client, router. */
+import '#web/trusted-text.ts';
 import '#web/csp-nonce.ts';
 import '#web/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -17,7 +17,7 @@ import { isSeenBy } from '#features/submissions/rules.ts';
 import { isOwner } from '#features/submissions/service.ts';
 import { AppError } from '#platform/errors.ts';
 import { readBrowserId } from '#platform/http/browser-id.ts';
-import { contentPolicy } from '#platform/http/content-policy.ts';
+import { contentPolicy, REPORT_ONLY } from '#platform/http/content-policy.ts';
 import { serveEmbed } from './embed.ts';
 import { writeFirstPaint } from './first-paint.ts';
 import {
@@ -40,6 +40,17 @@ const STRIPE_SOURCES = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
+
+type OutsideSources = NonNullable<Parameters<typeof contentPolicy>[1]>;
+
+/** What pages load from other houses, where the settings ask for one; empty where all is ours. */
+function listSources({ payments, challenge: { provider } }: Deps['config']): OutsideSources {
+  const stripe = payments.kind === 'stripe' ? STRIPE_SOURCES : undefined;
+  if (provider.kind === 'embedded') return stripe ?? {};
+  const { origin } = new URL(provider.script);
+  const { script = [], frame = [], connect = [] } = stripe ?? {};
+  return { script: [...script, origin], frame: [...frame, origin], connect };
+}
 
 type PageDeps = Pick<
   Deps,
@@ -70,7 +81,7 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   );
   const announce = await readPageFiles(webFolder);
   const workshop = config.production ? '' : WORKSHOP_MARK;
-  const allowed = config.payments.kind === 'stripe' ? STRIPE_SOURCES : {};
+  const allowed = listSources(config);
   await serveFiles(server, webFolder);
   serveRedirects(server, campaign.partner.pathWord);
   serveSiteFiles(server, deps);
@@ -103,6 +114,7 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
       .header('content-security-policy', contentPolicy(nonce, allowed));
+    if (allowed.script) reply.header('content-security-policy-report-only', REPORT_ONLY);
     return sendCompressed(request, reply, html);
   });
 }

@@ -81,6 +81,7 @@ export function writePrivacy({ product, label, support }: Campaign): LegalDocume
         title: 'Network addresses',
         blocks: [
           'To slow down abuse the server counts calls by network address (the first half of it for IPv6) and forgets the count when its window of time is over. With a free vote a digest of the address is kept for as long as the vote is; the address cannot be read from it. Your address itself is not stored, and not written to the log of requests. Those of staff are kept with their sign-ins and with what they did.',
+          'A free vote is compared with others by these digests, by the phone number and by the time it came; nothing else of your device is read, neither its make nor its screen or fonts. While very many votes are held or come at once, your browser is asked to work for a moment before a vote with a typed number is taken: it looks for a number, tells us that number, and nothing about itself. If the operator switched on an outside service for this, a widget of that service asks instead, as it would on its own pages. Whoever is signed in is not asked. The form has a field that people cannot see; what programs write into it is not kept, only that they did.',
         ],
       },
       {

@@ -116,6 +116,8 @@ test('HON-7 the privacy page names what a free vote and a recording leave behind
   const text = plainText(writePrivacy(demo));
   expect(text).toContain('Digests of your network address and of the cookie');
   expect(text).toContain('A fingerprint of the recording');
+  expect(text).toContain('your browser is asked to work for a moment');
+  expect(text).toContain('nothing else of your device is read');
 });
 
 test('HON-7 a copy is told in the rules only where copies are held', () => {

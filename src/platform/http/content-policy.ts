@@ -2,14 +2,12 @@
 export const REPORTS_PATH = '/api/content-reports';
 const REPORT = `report-uri ${REPORTS_PATH}; report-to content`;
 
-/**
- * Text that would be run as markup or script (Trusted Types) is told of, not yet refused: the menus of the kit write
- * their own style sheet that way, and the card form its script.
- */
-export const REPORTING_HEADERS = {
-  'reporting-endpoints': `content="${REPORTS_PATH}"`,
-  'content-security-policy-report-only': `require-trusted-types-for 'script'; ${REPORT}`,
-};
+export const REPORTING_HEADERS = { 'reporting-endpoints': `content="${REPORTS_PATH}"` };
+
+/** Text is not run as script or rendered as markup (Trusted Types), past what src/web/trusted-text.ts lets through. */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types default'];
+/** For pages with scripts of other houses, which may not keep to it: they are told of, not refused. */
+export const REPORT_ONLY = `${TRUSTED_TYPES[0]}; ${REPORT}`;
 
 /** What a page of ours may load. A nonce is given only to the HTML page itself. */
 export function contentPolicy(
@@ -30,6 +28,7 @@ export function contentPolicy(
     "base-uri 'none'",
     `form-action ${own}`,
     "frame-ancestors 'none'",
+    ...(extra.script ? [] : TRUSTED_TYPES),
     REPORT,
   ].join('; ');
 }
