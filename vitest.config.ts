@@ -19,7 +19,7 @@ const PURE = [
   'src/features/*/web/**/*.test.{ts,tsx}',
   'src/features/*/{rules,contract,copy,format}*.test.ts',
   'src/platform/{csv,phone,phone-digits,zip}.test.ts',
-  'src/platform/http/{range,openapi}.test.ts',
+  'src/platform/http/{range,openapi,network}.test.ts',
 ];
 
 export default defineConfig({

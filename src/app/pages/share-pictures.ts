@@ -19,7 +19,7 @@ import { findTrackCard, readPeaks, type TrackCard } from '#features/submissions/
 import { isCampaignOn } from '#features/votes/rules.ts';
 import { AppError } from '#platform/errors.ts';
 import { type LetterWidth, readLetterWidths, unpackWoff } from '#platform/font-file.ts';
-import { networkOf } from '#platform/http/mount.ts';
+import { networkOf } from '#platform/http/network.ts';
 import { askFor } from './head.ts';
 import { DISPLAY_FAMILY, drawShareCard, type Shape, type ShareCard } from './share-card.ts';
 import { cutCell, drawProbe, NOBODYS_SIGN, PROBED_SIGNS, withoutSigns } from './share-signs.ts';

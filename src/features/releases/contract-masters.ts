@@ -66,3 +66,16 @@ export const removeMaster = endpoint({
   status: 204,
   rateLimit: { name: 'master-remove', limit: 120, windowSeconds: 3600 },
 });
+
+const describe = {
+  method: 'OPTIONS',
+  summary: 'What of tus is spoken here: version, extensions, the most bytes',
+  access: 'public',
+  produces: 'text/plain; charset=utf-8',
+  status: 204,
+  worksAlone: true,
+} as const;
+
+/** A client may ask at either address. */
+export const describeOpening = endpoint({ ...describe, path: openMaster.path, params: openMaster.params });
+export const describeMaster = endpoint({ ...describe, path: addToMaster.path, params: idParams });

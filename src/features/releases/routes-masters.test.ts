@@ -1,14 +1,16 @@
 // Masters and the package over HTTP: sent in pieces, heard by the worker, packed bit by bit.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { insertTrack, pay } from '#app/test-buyer.ts';
+import { insertOwnTrack, insertTrack, pay } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
 import { makeDraft, openMaster, patchMaster, sendMaster } from '#app/test-releases.ts';
 import { decodeMp3 } from '#audio/decode/decode.ts';
@@ -16,6 +18,7 @@ import { composeMaster, writeFlac, writeWav } from '#audio/test-masters.ts';
 import { encodeMp3, joinSamples } from '#audio/test-signals.ts';
 import type { Release } from './contract.ts';
 import type { Deliveries } from './contract-deliveries.ts';
+import { MASTER_BYTES } from './limits.ts';
 import { checkMessage } from './rules-message.ts';
 import { sweepCovers, sweepPieces } from './service-sweep.ts';
 
@@ -269,3 +272,54 @@ test('RL-1 before a release is paid its number has room for three masters, howev
 });
 
 const SOUND_BYTES = writeWav(SOUND, 44_100);
+
+test('RL-1 lengths and offsets that lie change nothing: too much, too far, cut off, no number, another type', async () => {
+  const { id, artist: sender } = await insertOwnTrack(app);
+  const file = Buffer.alloc(300_000, 7);
+  const options = await sender.fetch('/api/masters/1', { method: 'OPTIONS' });
+  expect([options.status, options.headers.get('tus-version'), options.headers.get('tus-max-size')]).toEqual([
+    ...[204, '1.0.0', String(MASTER_BYTES)],
+  ]);
+  const begin = (length: string) =>
+    sender.fetch(`/api/releases/track/${id}/masters/1`, {
+      method: 'POST',
+      headers: { 'upload-length': length, 'upload-metadata': 'filename YS53YXY=' },
+    });
+  const lengths = ['0', '-1', '1e9', '', 'NaN', '9999999999999', String(MASTER_BYTES + 1)];
+  expect(await Promise.all(lengths.map(async (length) => (await begin(length)).status))).toEqual([
+    ...[400, 400, 400, 400, 400, 400, 413],
+  ]);
+  const path = (await begin(String(file.length))).headers.get('location')!;
+  const patch = async (bytes: Buffer, offset: string, type = 'application/offset+octet-stream') =>
+    (
+      await sender.fetch(path, {
+        method: 'PATCH',
+        headers: { 'upload-offset': offset, 'content-type': type },
+        body: new Uint8Array(bytes),
+      })
+    ).status;
+  const offset = async () =>
+    Number((await sender.fetch(path, { method: 'HEAD' })).headers.get('upload-offset'));
+  expect(await patch(Buffer.concat([file, file]), '0')).toBe(413);
+  for (const wrong of ['-1', 'x', '1.5', '', '9'.repeat(40)]) expect(await patch(file, wrong)).toBe(400);
+  expect(await patch(file, '200000')).toBe(409);
+  expect(await patch(file, '0', 'application/json')).toBe(400);
+  expect(await patch(file, '0', 'audio/wav')).toBe(415);
+  expect(await offset()).toBe(0);
+
+  // A length that lies, and a client that hangs up: what arrived is kept, and no more is claimed.
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const cookie = [...sender.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  socket.write(
+    `PATCH ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\nContent-Length: 300000\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.write(file.subarray(0, 100_000), resolve));
+  socket.end();
+  await until(async () => (await offset()) > 0, 'the half that arrived');
+  const kept = await offset();
+  expect(kept).toBeLessThanOrEqual(100_000);
+  const both = await Promise.all([1, 2].map(() => patch(file.subarray(kept), String(kept))));
+  expect(both.sort()).toEqual([204, 409]);
+});

@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract-masters.ts';
+import { MASTER_BYTES } from './limits.ts';
 import { presentMaster } from './queries.ts';
 import { readFileName, readLength } from './rules-upload.ts';
 import { addToMaster, findMaster, openMaster, removeMaster } from './service-masters.ts';
@@ -43,8 +44,18 @@ export function masterRoutes(deps: Deps): Route[] {
       reply.header('tus-resumable', '1.0.0');
       return { body: '' };
     }),
+    ...[contract.describeOpening, contract.describeMaster].map((endpoint) =>
+      route(endpoint, async () => ({ body: '', headers: SPOKEN })),
+    ),
   ];
 }
+
+const SPOKEN = {
+  'tus-resumable': '1.0.0',
+  'tus-version': '1.0.0',
+  'tus-extension': 'creation,termination',
+  'tus-max-size': String(MASTER_BYTES),
+};
 
 const tell = (reply: Call['reply'], { received, bytes }: { received: number; bytes: number }) =>
   reply.headers({

@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /**
  * Who may call. `public`: anyone. `uploader`: who uploaded the submission (this browser, or the person whose number it

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import type { Tokens } from '../tokens.ts';
 import { giveBrowserId, readBrowserId } from './browser-id.ts';
 import type { Endpoint, RateLimit } from './endpoint.ts';
+import { networkOf } from './network.ts';
 import { refuseCrossSite } from './origin.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import type { Call, PersonIdentity, RawAnswer, Route, StaffIdentity, Visitor } from './route.ts';
@@ -226,21 +227,4 @@ function sendRaw(endpoint: Endpoint, reply: FastifyReply, answer: RawAnswer | un
   reply.code(answer.status ?? endpoint.status ?? 200).type(endpoint.produces ?? 'text/plain; charset=utf-8');
   if (answer.headers) reply.headers(answer.headers);
   return reply.send(answer.body);
-}
-
-/** One home connection is one address: IPv6 hosts own a whole /64. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1];
-  const [head, tail = ''] = ip.split('::');
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const groups = ip.includes('::')
-    ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right]
-    : left;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:203.0.113.9', '203.0.113.9'],
+  ['::ffff:cb00:7109', '203.0.113.9'],
+  ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:0:1::1', '2001:db8:0:1::/64'],
+  ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+  ['2001:db8::1:0:0:0:9', '2001:db8:0:1::/64'],
+  ['2001:db8:0:2::1', '2001:db8:0:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['fe80::2%7', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  // No address at all, from a proxy that passes on whatever it is told.
+  ['1:2:3:4:5:6:7:8:9::', '1:2:3:4:5:6:7:8:9::'],
+  ['unknown', 'unknown'],
+  ['x'.repeat(9000), 'x'.repeat(64)],
+])('LK-2 %s is of the network %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
