@@ -51,6 +51,9 @@ async function storeMarkup(page: Page): Promise<number> {
   await send('post', '/api/sandbox/confirm', {
     data: { clientSecret, card, returnPath: '/payment-success' },
   });
+  await expect
+    .poll(async () => (await page.request.get(`${app.url}/api/submissions/${id}/votes`)).text())
+    .toContain('onerror');
   const { artistId } = await (await page.request.get(`${app.url}/api/submissions/${id}`)).json();
   await send('patch', `/api/artists/${artistId}`, { data: { bio: MARKUP } });
   return id;

@@ -303,8 +303,9 @@ test('RL-1 lengths and offsets that lie change nothing: too much, too far, cut o
   expect(await patch(Buffer.concat([file, file]), '0')).toBe(413);
   for (const wrong of ['-1', 'x', '1.5', '', '9'.repeat(40)]) expect(await patch(file, wrong)).toBe(400);
   expect(await patch(file, '200000')).toBe(409);
-  expect(await patch(file, '0', 'application/json')).toBe(400);
-  expect(await patch(file, '0', 'audio/wav')).toBe(415);
+  const some = file.subarray(0, 1000);
+  expect(await patch(some, '0', 'application/json')).toBe(400);
+  expect(await patch(some, '0', 'audio/wav')).toBe(415);
   expect(await offset()).toBe(0);
 
   // A length that lies, and a client that hangs up: what arrived is kept, and no more is claimed.

@@ -123,7 +123,7 @@ test('LK-5 1,000 scripted votes from 50 addresses: 500 count and 500 fill the li
   const { counted, held, tasks } = await sendScript();
   expect(counted + held + tasks.length).toBe(1000);
   expect(counted).toBeLessThan(2 * challengePerMinute);
-  // What the rest would have cost: a million hashes a second is what one core does in Node.
+  // What the rest would have cost: a core does a third of a million hashes a second in Node.
   const hashes = tasks.reduce((sum, { bits }) => sum + 2 ** bits, 0);
   expect(hashes).toBeGreaterThan(900 * 2 ** 17);
 });
