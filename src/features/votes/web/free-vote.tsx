@@ -91,7 +91,7 @@ function NewVoter({ free }: { free: FreeVoting }) {
         aria-busy={isPending || undefined}
         className={`${KEY} min-h-16 justify-center pb-1.5`}
       >
-        <span className="poster text-[1.625rem]">
+        <span className={`poster text-center ${isChecking ? 'text-lg' : 'text-[1.625rem]'}`}>
           {isChecking ? 'Checking your browser…' : isPending ? 'Voting…' : 'Vote free'}
         </span>
       </button>
