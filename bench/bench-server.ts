@@ -33,6 +33,7 @@ export async function startBenchServer(
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
         ...process.env,
+        CHALLENGE: 'off',
         NODE_ENV: 'production',
         APP_SECRET: 'a secret for benchmarks only',
         PUBLIC_URL: 'http://localhost',

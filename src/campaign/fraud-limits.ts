@@ -37,7 +37,7 @@ const limitsSchema = z.strictObject({
   rushProven: share,
   /** People come as they like; below this a vote follows the other as a clock ticks (deviation to mean of the gaps; 1: chance). */
   rushUneven: share,
-  /** So many unproven votes held within half an hour, and browsers have to work for theirs (docs/adr/0141-votes-that-cost-work.md). */
+  /** So many unproven votes held within half an hour, and browsers have to work for theirs (docs/adr/0044-votes-that-cost-work.md). */
   challengeFromHeld: many,
   /** The same for so many unproven votes a minute, whatever became of them, on one process of the site. */
   challengePerMinute: many,

@@ -1,4 +1,4 @@
-/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql and 0141. */
+/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql and 0059_votes_that_cost_work.sql. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
