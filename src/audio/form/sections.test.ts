@@ -117,3 +117,16 @@ test.each([0, 0.3, 2, 5])('a track of %d s is measured without falling over', (s
   // JSON writes NaN and Infinity as null: no measure may be either.
   expect(JSON.stringify(measures)).not.toContain('null');
 });
+
+test('what leads into a long chorus is named so, and the chorus is its last twenty seconds', () => {
+  const form: Kind[] = ['I', 'V', 'V', 'C', 'C', 'C', 'C', 'V', 'V', 'C', 'C', 'C', 'C', 'O'];
+  const { sections, hook } = measureMusic(song(form));
+  const choruses = sections.filter(({ label }) => label === 'chorus');
+  expect(choruses).toHaveLength(2);
+  for (const [i, { start, end }] of choruses.entries()) {
+    expect(end).toBeCloseTo([56, 104][i], 0);
+    expect(end - start).toBeCloseTo(20, 0);
+    expect(sections.find((section) => section.end === start)?.label).toBe('pre-chorus');
+  }
+  expect(hook.occurrences.map(({ start }) => Math.round(start))).toEqual([36, 84]);
+});

@@ -49,7 +49,32 @@ export function findStretches(bars: Bars): Stretch[] {
     return { from, to, family: families[i], energy: fullness(bars, from, to), label: 'verse' };
   });
   labelStretches(stretches);
-  return stretches;
+  return stretches.length > 1 ? splitLeadIns(stretches, bars) : stretches;
+}
+
+/** Seconds: a chorus lasts about as long as the first, and one between the others is a lead-in and a chorus. */
+const CHORUS = 20;
+const WITH_LEAD_IN: [number, number] = [24, 45];
+
+/**
+ * What leads into a chorus often sounds like it and is cut with it: choruses were found ten seconds early and ended in
+ * time. So the last twenty seconds are the chorus and what comes before leads up to it. Of eight songs whose chorus is known by its
+ * words the hook began 8 s off (median) before, and 4 s after.
+ */
+function splitLeadIns(stretches: readonly Stretch[], bars: Bars): Stretch[] {
+  return stretches.flatMap((stretch, i) => {
+    const { from, to, label } = stretch;
+    // Choruses in a row are one: their lead-in is that of the first, which is short enough.
+    const isAlone = stretches[i - 1]?.label !== 'chorus' && stretches[i + 1]?.label !== 'chorus';
+    const seconds = bars.times[to] - bars.times[from];
+    if (label !== 'chorus' || !isAlone || seconds < WITH_LEAD_IN[0] || seconds > WITH_LEAD_IN[1])
+      return [stretch];
+    let start = to - 2;
+    while (start - 2 > from && bars.times[to] - bars.times[start - 2] <= CHORUS + 1) start -= 2;
+    const part = (a: number, b: number) => ({ ...stretch, from: a, to: b, energy: fullness(bars, a, b) });
+    // Its own family: what leads in is no return of the chorus.
+    return [{ ...part(from, start), label: 'pre-chorus', family: -1 - i }, part(start, to)];
+  });
 }
 
 /** A chorus that follows itself is one section, as it is one occurrence of the hook. */

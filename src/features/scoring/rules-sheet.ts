@@ -15,7 +15,7 @@ import type { AnalysedTrack } from './rules-shape.ts';
 import { hasHook, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '9';
+export const SHEET_VERSION = '10';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -148,10 +148,10 @@ export const SHEET: readonly CategorySheet[] = [
     weight: 3,
     terms: [
       term('hookClear', 'A part that returns and rises', '', 4, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence),
-      term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.35], [0.6, 0.5], [1.3, 0.68], [2.3, 0.82], [3.1, 0.93], [3.8, 1]], (h) => h.hook.riseLu),
+      term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.35], [0.5, 0.5], [1.1, 0.68], [1.8, 0.82], [2.8, 0.93], [3.6, 1]], (h) => h.hook.riseLu),
       term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.4], [2, 0.75], [3, 0.92], [4, 1]], (h) => h.hook.occurrences.length),
-      term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.6, 0.5], [0.67, 0.65], [0.81, 0.85], [0.9, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
-      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [30, 1], [55, 0.7], [90, 0.25], [130, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
+      term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.55, 0.5], [0.67, 0.68], [0.75, 0.83], [0.83, 0.93], [0.9, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
+      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [42, 1], [65, 0.7], [100, 0.25], [140, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
     ],
   },
   {
@@ -179,7 +179,7 @@ export const SHEET: readonly CategorySheet[] = [
     weight: 3,
     terms: [
       term('length', 'Length', 'seconds', 2, [[15, 0.1], [60, 0.5], [120, 0.9], [150, 1], [235, 1], [300, 0.75], [420, 0.3]], (h) => h.durationSeconds),
-      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [30, 1], [50, 0.75], [80, 0.4], [120, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
+      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [42, 1], [60, 0.75], [90, 0.4], [130, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
       GROUND,
       term('voice', 'Time with a voice', '% of the track', 2, [[10, 0.6], [35, 1], [90, 1], [100, 0.7]], (h) => (h.shape.hasVoice ? h.voiceShare * 100 : null)),
       term('travels', 'Tonal balance error', 'dB', 2, [[0, 1], [1.5, 0.8], [5, 0.1]], (h) => h.shape.balance?.errorDb ?? null),
@@ -210,7 +210,7 @@ export const SHEET: readonly CategorySheet[] = [
       'What makes a second listen likely, as far as it can be measured: hook time, movement, and no dead ends.',
     weight: 2,
     terms: [
-      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [14, 0.5], [27, 0.75], [35, 1], [60, 1], [75, 0.75], [90, 0.4]], (h) => h.shape.hookShare * 100),
+      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.5], [20, 0.8], [27, 1], [60, 1], [75, 0.75], [90, 0.4]], (h) => h.shape.hookShare * 100),
       term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.5], [3.7, 0.68], [6.3, 0.88], [8, 1], [12, 1], [18, 0.6]], (h) => h.loudnessRange),
       term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
       term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => beaten(h, h.rhythm.density)),
