@@ -63,7 +63,8 @@ async function play(knobs: Knobs, seed: number): Promise<Try> {
 const PLAIN = Object.fromEntries(
   KNOBS.map((knob) => [
     knob,
-    ['timing', 'dynamics', 'noise', 'vibrato', 'detune', 'room', 'drive', 'sweep', 'fills'].includes(knob)
+    // biome-ignore format: a list of words
+    ['timing', 'dynamics', 'noise', 'vibrato', 'detune', 'room', 'drive', 'sweep', 'fills', 'detours', 'patterns', 'uneven'].includes(knob)
       ? 0
       : 0.6,
   ]),

@@ -77,7 +77,14 @@ test('what the damage says is not said again by another term', () => {
 });
 
 describe('what is written to order', () => {
-  const nature = (change: Partial<Measures['nature']>) => judge({ nature: { ...song.nature, ...change } });
+  // The song is a composer's of ours, who loops chords and drums as a formula does: here a band plays it.
+  const played = (): Partial<Measures> => ({
+    chords: { ...song.chords, loopBars: 0 },
+    form: { ...song.form, repetition: 0.85 },
+    rhythm: { ...song.rhythm, consistency: 0.85 },
+  });
+  const nature = (change: Partial<Measures['nature']>) =>
+    judge({ ...played(), nature: { ...song.nature, ...change } });
   const FORMULA = { stillness: 0.4, betweenDb: -32, closestDb: 0.2, ways: 2.7, strokeSpread: 0.1 };
 
   test('a track played backwards is told so first, and is capped', () => {
@@ -102,5 +109,21 @@ describe('what is written to order', () => {
     };
     const { score } = judge({ ...poor, nature: { ...song.nature, betweenDb: -32, ways: 2.7 } });
     expect(score.damage.map(({ id }) => id)).not.toContain('formula');
+  });
+
+  test('EN-4 chords in a loop, bars that all return, one pattern and parts of one length add up; each alone does not', () => {
+    const parts = ['intro', 'verse', 'chorus', 'verse', 'chorus', 'outro'] as const;
+    const signs: Partial<Measures>[] = [
+      { chords: { ...song.chords, loopBars: 4 } },
+      { form: { ...song.form, repetition: 0.97 } },
+      { rhythm: { ...song.rhythm, consistency: 0.97 } },
+      {
+        sections: parts.map((label, i) => ({ start: 16 * i, end: 16 * i + 16, label, lufs: -12 - (i % 2) })),
+      },
+    ];
+    const isFormula = (change: Partial<Measures>) =>
+      judge({ ...played(), ...change }).score.damage.some(({ id }) => id === 'formula');
+    for (const sign of signs) expect(isFormula(sign), Object.keys(sign)[0]).toBe(false);
+    expect(isFormula(Object.assign({}, ...signs))).toBe(true);
   });
 });

@@ -8,6 +8,8 @@ export interface Shape {
   /** Section names that occur. */
   distinctLabels: number;
   sectionsPerMinute: number;
+  /** Share of the sections between the first and the last that are equally long; null for fewer than four. */
+  equalShare: number | null;
   /** The loudest and the quietest section of 3 s or more between intro and outro, and the LU between them. */
   contrast: { lu: number; loudest: TimeRange; quietest: TimeRange } | null;
   introShare: number;
@@ -30,6 +32,8 @@ const JUDGED_SECTION = 3;
 /** Seconds of which the brightness is one value, and LU below the whole at which they are a pause. */
 const MOVE_SECONDS = 8;
 const PAUSE_LU = 20;
+/** Sections whose lengths differ by less than this share are equally long. */
+const EQUAL = 0.05;
 /** dB a band may be off before it counts. */
 const TOLERANCE_DB = 4;
 /** Of 20 recordings the instrumental ones are heard to have a voice in up to 27% of their time, and are then unsure of it. */
@@ -47,6 +51,7 @@ export function describeShape(measures: Measured, lyrics: LyricSheet | null = nu
     shape: {
       distinctLabels: new Set(sections.map(({ label }) => label)).size,
       sectionsPerMinute: sections.length > 1 ? sections.length / (length / 60) : 0,
+      equalShare: countEqual(measures),
       contrast: findContrast(measures),
       introShare: intro / length,
       hookShare: Math.min(1, inHook / length),
@@ -56,6 +61,13 @@ export function describeShape(measures: Measured, lyrics: LyricSheet | null = nu
       hasVoice: measures.voiceShare >= HEARD_VOICE && measures.voiceConfidence >= SURE_VOICE,
     },
   };
+}
+
+function countEqual({ sections }: Measured): number | null {
+  const lengths = sections.slice(1, -1).map(({ start, end }) => end - start);
+  if (lengths.length < 4) return null;
+  const alike = lengths.map((one) => lengths.filter((other) => Math.abs(other - one) < EQUAL * one).length);
+  return Math.max(...alike) / lengths.length;
 }
 
 function findContrast({ sections }: Measured): Shape['contrast'] {

@@ -30,6 +30,9 @@ export const KNOBS = [
   'drive',
   'width',
   'fills',
+  'detours',
+  'patterns',
+  'uneven',
 ] as const;
 export type Knobs = Record<(typeof KNOBS)[number], number>;
 
@@ -85,8 +88,13 @@ class FormulaSong {
   play(): void {
     const phrase = this.k.phrase < 0.5 ? 4 : 8;
     const hook = this.writeMelody();
+    let [loud, left] = [false, phrase];
     for (let bar = 0; bar < this.bars; bar++) {
-      const loud = Math.floor(bar / phrase) % 2 === 1;
+      if (left === 0) {
+        loud = !loud;
+        left = this.rng.next() < this.k.uneven ? this.rng.int(2, 12) : phrase;
+      }
+      left--;
       this.playBar(bar, loud, hook);
     }
   }
@@ -96,7 +104,8 @@ class FormulaSong {
     const from = 4 * this.beat * bar;
     const level = loud ? 1 : 1 - 0.85 * k.contrast;
     const count = 2 + Math.round(6 * k.chords);
-    const notes = CHORDS[bar % count].slice(0, 3 + Math.round(2 * k.colour));
+    const chord = rng.next() < k.detours ? Math.floor(CHORDS.length * rng.next()) : bar % count;
+    const notes = CHORDS[chord].slice(0, 3 + Math.round(2 * k.colour));
     const open = Math.min(1, 0.15 + 0.85 * k.brightness * (1 - k.sweep + (k.sweep * 2 * bar) / this.bars));
     notes.forEach((note, i) => {
       const pan = k.width * (i / (notes.length - 1) - 0.5);
@@ -140,7 +149,12 @@ class FormulaSong {
 
   private playDrums(bar: number, from: number, level: number): void {
     const { k, rng, beat } = this;
-    const kicks = k.offbeat > 0.4 ? [0, 1.5, 2, 3.25] : [0, 1, 2, 3];
+    const pattern = k.offbeat > 0.4 ? [0, 1.5, 2, 3.25] : [0, 1, 2, 3];
+    // Another bar for the drums: some strokes left out, others an eighth late.
+    const other = rng.next() < 0.7 * k.patterns;
+    const kicks = pattern.flatMap((at) =>
+      other && rng.next() < 0.4 ? [] : other ? at + 0.5 * rng.int(0, 1) : at,
+    );
     for (const at of kicks) this.kick(from + at * beat, 0.8 * k.drums * level);
     for (const at of [1, 3]) this.hit(from + at * beat, 0.35 * k.drums * level, 18, 0.7);
     const hats = k.hats > 0.5 ? 16 : 8;
