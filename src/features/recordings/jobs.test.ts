@@ -13,7 +13,8 @@ import { addDemoSong } from '#features/submissions/service-demo.ts';
 import { reportSubmission } from '#features/submissions/service-report.ts';
 import { LostJobError } from '#platform/jobs/queue.ts';
 import { MEASURE_JOB } from './job-names.ts';
-import { beginRun, finishRun, reconcileRuns } from './service-run.ts';
+import { reconcileRuns } from './service-reconcile.ts';
+import { beginRun, finishRun } from './service-run.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import type { RunStage } from './rules-run.ts';
 import { keepCredentials } from './service-credentials.ts';
 import { hasFingerprint, keepFingerprint, keepMatches } from './service-fingerprint.ts';
 import { measureInThread, UnreadableTrackError } from './service-measure.ts';
+import { reconcileRuns, reconcileWords } from './service-reconcile.ts';
 import {
   beginRun,
   failRun,
@@ -17,7 +18,6 @@ import {
   finishWords,
   OUR_FAULT,
   type RecordingRow,
-  reconcileRuns,
   reportProgress,
 } from './service-run.ts';
 import { renewAnalyses, sweepUnownedAudio, sweepUnusedRecordings } from './service-sweep.ts';
@@ -42,7 +42,7 @@ export function recordingJobs(deps: MeasureDeps): Job[] {
       if (renewed > 0) deps.log.info({ renewed }, 'in line for the new version');
     }),
     job(RECONCILE_JOB, async () => {
-      const dead = await reconcileRuns(deps);
+      const dead = (await reconcileRuns(deps)) + (await reconcileWords(deps));
       if (dead > 0) deps.log.warn({ dead }, 'runs whose job had died were ended');
     }),
     job(SWEEP_JOB, async () => {

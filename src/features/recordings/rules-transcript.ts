@@ -33,7 +33,10 @@ export const UNCLEAR = 'No words could be made out with enough certainty.';
 /** Said by the command line alone. */
 export const NOT_ASKED = 'Listening for words was left out on request.';
 export const NO_VOICE = 'Nobody sings or speaks in this track.';
+export const UNSURE_VOICE = 'No voice is heard for certain in this track.';
 export const FAILED = 'Listening for words failed this time; nothing else in this report depends on it.';
+/** Said where the job of late words died at every try. */
+export const GAVE_UP = 'We could not make out the words of this track.';
 /** Said until the words job has answered. */
 export const STILL_COMING =
   'Words still coming: listening for them takes longer than the rest, and they are added here when they are there.';

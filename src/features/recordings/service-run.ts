@@ -1,5 +1,5 @@
 /** Runs: a recording is put in line, and only the run that still owns the job may write what it found. */
-import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import type { Tx } from '#platform/db/connect.ts';
@@ -46,7 +46,7 @@ export async function requestMeasuring(
   return true;
 }
 
-type RunDeps = Pick<Deps, 'db' | 'clock' | 'recordingUsers' | 'queue'>;
+export type RunDeps = Pick<Deps, 'db' | 'clock' | 'recordingUsers' | 'queue'>;
 export type RecordingRow = typeof recordings.$inferSelect;
 
 /** Marks the run as started. Null when the recording is gone or another job has taken its place. */
@@ -139,8 +139,9 @@ export async function finishRun(
     // None: the recording was deleted meanwhile, and nobody waits for it.
     if (!ended) return;
     for (const user of deps.recordingUsers) await user.onMeasured?.(tx, audioSha256, ended.priority);
-    if (wordlessReason === STILL_COMING)
-      await deps.queue.enqueue(tx, WORDS_JOB, { audioSha256 }, { priority: ended.priority });
+    if (wordlessReason !== STILL_COMING) return;
+    const wordsJobId = await deps.queue.enqueue(tx, WORDS_JOB, { audioSha256 }, { priority: ended.priority });
+    await tx.update(recordingRuns).set({ wordsJobId }).where(eq(recordingRuns.audioSha256, audioSha256));
   });
 }
 
@@ -154,9 +155,20 @@ export async function finishWords(
   await deps.db.transaction(async (tx) => {
     await run.assertOwned(tx);
     await lockRecordings(tx, [audioSha256]);
-    await tx.update(recordings).set({ wordlessReason }).where(eq(recordings.audioSha256, audioSha256));
-    for (const user of deps.recordingUsers) await user.onWords?.(tx, audioSha256);
+    await writeWordless(deps, tx, audioSha256, wordlessReason);
   });
+}
+
+export async function writeWordless(
+  { recordingUsers }: Pick<RunDeps, 'recordingUsers'>,
+  tx: Tx,
+  audioSha256: string,
+  wordlessReason: string | null,
+): Promise<void> {
+  const is = eq(recordingRuns.audioSha256, audioSha256);
+  await tx.update(recordingRuns).set({ wordsJobId: null }).where(is);
+  await tx.update(recordings).set({ wordlessReason }).where(eq(recordings.audioSha256, audioSha256));
+  for (const user of recordingUsers) await user.onWords?.(tx, audioSha256);
 }
 
 /** Ends the run with a reason the artist can read. The queue moves on to the next recording. */
@@ -172,7 +184,7 @@ export async function failRun(
   });
 }
 
-async function writeFailure(
+export async function writeFailure(
   deps: Pick<RunDeps, 'clock' | 'recordingUsers'>,
   tx: Tx,
   audioSha256: string,
@@ -191,43 +203,3 @@ export const OUR_FAULT: RecordingFailure = {
   message:
     'We could not finish listening to this track, and it is our fault, not yours. Please try again in a few minutes.',
 };
-
-const PAGE = 1000;
-
-/**
- * A run whose job died for good (its worker was killed at every try, or the queue lost it) would listen for ever: it is
- * ended, and the artist is told and can try again. Returns how many there were.
- */
-export async function reconcileRuns(deps: RunDeps): Promise<number> {
-  let dead = 0;
-  let after = '';
-  for (;;) {
-    const open = await deps.db
-      .select({ audioSha256: recordingRuns.audioSha256, jobId: recordingRuns.jobId })
-      .from(recordingRuns)
-      .where(and(notInArray(recordingRuns.stage, [...ENDED]), gt(recordingRuns.audioSha256, after)))
-      .orderBy(recordingRuns.audioSha256)
-      .limit(PAGE);
-    const live = await deps.queue.findLive(
-      deps.db,
-      MEASURE_JOB,
-      open.flatMap(({ jobId }) => jobId ?? []),
-    );
-    for (const { audioSha256, jobId } of open)
-      if (!jobId || !live.has(jobId)) dead += await endDeadRun(deps, audioSha256);
-    if (open.length < PAGE) return dead;
-    after = open[PAGE - 1].audioSha256;
-  }
-}
-
-/** 1 if it is dead still, now that nobody else can put it back in line. */
-async function endDeadRun(deps: RunDeps, audioSha256: string): Promise<number> {
-  return deps.db.transaction(async (tx) => {
-    await lockRecordings(tx, [audioSha256]);
-    const [run] = await tx.select().from(recordingRuns).where(eq(recordingRuns.audioSha256, audioSha256));
-    if (!run || ENDED.includes(run.stage)) return 0;
-    if (run.jobId && (await deps.queue.isLive(tx, MEASURE_JOB, run.jobId))) return 0;
-    await writeFailure(deps, tx, audioSha256, OUR_FAULT);
-    return 1;
-  });
-}

@@ -41,10 +41,15 @@ async function addRecording(): Promise<string> {
   return sha;
 }
 
-const track = (audioSha256: string, voiceRanges = VOICE, signal = new AbortController().signal) => ({
+const track = (
+  audioSha256: string,
+  voiceRanges = VOICE,
+  signal = new AbortController().signal,
+  voiceShare = 0.5,
+) => ({
   audioSha256,
   readMp3: async () => new Uint8Array(10),
-  measures: { voiceRanges },
+  measures: { voiceRanges, voiceShare },
   signal,
   onProgress: () => {},
 });
@@ -67,6 +72,8 @@ test('AN-3 EN-2 nobody is asked about a track without a voice', async () => {
   const { words, reason } = await transcribeRecording(deps, track(randomUUID(), []));
   expect(words).toEqual([]);
   expect(reason).toBe('Nobody sings or speaks in this track.');
+  const chance = await transcribeRecording(deps, track(randomUUID(), VOICE, undefined, 0.1));
+  expect(chance).toMatchObject({ words: [], reason: 'No voice is heard for certain in this track.' });
   expect(asked).toHaveLength(0);
 });
 

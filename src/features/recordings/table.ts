@@ -51,6 +51,8 @@ export const recordingRuns = pgTable('recording_runs', {
   stageAt: at('stage_at'),
   startedAt: at('started_at'),
   finishedAt: at('finished_at'),
+  /** The job of late words, as long as they are still coming. */
+  wordsJobId: uuid('words_job_id'),
 });
 
 /** How many wait, by the minute they joined the line: written by triggers alone, as in migrations/0046_kept_counts.sql. */

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { writeOut } from '#features/lyrics/rules-display.ts';
-import { MEASURE_JOB } from '#features/recordings/job-names.ts';
+import { MEASURE_JOB, WORDS_JOB } from '#features/recordings/job-names.ts';
 import { STILL_COMING } from '#features/recordings/rules-transcript.ts';
+import { reconcileWords } from '#features/recordings/service-reconcile.ts';
 import { finishRun } from '#features/recordings/service-run.ts';
 import { renewAnalyses } from '#features/recordings/service-sweep.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
@@ -190,7 +191,37 @@ test('EN-1 words that come after the report complete it, whatever the machine wa
     [audio_sha256],
   );
   expect(wordless_reason).toBeNull();
+  expect(await reconcileWords(app.deps)).toBe(0);
   await app.sql('DELETE FROM transcripts WHERE audio_sha256 = $1', [audio_sha256]);
+});
+
+test('EN-1 late words whose job died at every try are given up, and the report is completed without them', async () => {
+  const { browser, id } = await submitAnalysed();
+  const [{ audio_sha256 }] = await app.sql<{ audio_sha256: string }>(
+    'SELECT audio_sha256 FROM submissions WHERE id = $1',
+    [id],
+  );
+  await app.sql('DELETE FROM transcripts WHERE audio_sha256 = $1', [audio_sha256]);
+  await app.sql('UPDATE recordings SET wordless_reason = $2 WHERE audio_sha256 = $1', [
+    audio_sha256,
+    STILL_COMING,
+  ]);
+  const [job] = await app.sql<{ id: string }>(
+    "INSERT INTO pgboss.job (name, data, start_after) VALUES ($1, $2, now() + interval '1 day') RETURNING id",
+    [WORDS_JOB.name, JSON.stringify({ audioSha256: audio_sha256 })],
+  );
+  await app.sql('UPDATE recording_runs SET words_job_id = $2 WHERE audio_sha256 = $1', [
+    audio_sha256,
+    job.id,
+  ]);
+  expect(await reconcileWords(app.deps)).toBe(0);
+  await app.sql("UPDATE pgboss.job SET state = 'failed' WHERE id = $1", [job.id]);
+  const ended = await Promise.all([reconcileWords(app.deps), reconcileWords(app.deps)]);
+  expect(ended.reduce((a, b) => a + b)).toBe(1);
+  const said = async () =>
+    (await browser.read<{ transcription: string }>(`/api/submissions/${id}`)).transcription;
+  const given = 'Not transcribed: we could not make out the words of this track.';
+  await until(async () => (await said()) === given, 'the completed report');
 });
 
 describe('others', () => {
