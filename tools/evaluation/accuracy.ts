@@ -1,6 +1,6 @@
 // Measures recorded tracks with references (where they are at hand) and synthetic songs with known answers, checks on
 // demo and recorded tracks that coding and gain do not matter, and writes docs/method/accuracy.md and robustness.md with
-// what came out. Usage: npm run accuracy [-- songs|real|words|robustness ...]; without a part, all of them. What was rendered
+// what came out. Usage: npm run accuracy [-- songs|real|sung|words|robustness ...]; without a part, all of them. What was rendered
 // or encoded is kept in .cache, so that a second run takes a fraction of the first.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENGINE_VERSION, measureTrack } from '#audio/measure.ts';
@@ -15,6 +15,7 @@ import {
 import { measureReal } from './accuracy/real.ts';
 import { checkRobustness, type Robustness, writeRobustness } from './accuracy/robustness.ts';
 import { readSong, renderSongs } from './accuracy/songs.ts';
+import { measureSung } from './accuracy/sung.ts';
 import { findSection, measureWords, putSection } from './accuracy/words.ts';
 import { writeReport } from './accuracy/write-report.ts';
 
@@ -71,18 +72,21 @@ async function measureRobustness(): Promise<Robustness[]> {
 
 mkdirSync('docs/method', { recursive: true });
 const parts = process.argv.slice(2);
-const wanted = (part: 'songs' | 'real' | 'words' | 'robustness') =>
+const wanted = (part: 'songs' | 'real' | 'sung' | 'words' | 'robustness') =>
   parts.length === 0 || parts.includes(part);
 const readReport = () => (existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '');
 
 if (wanted('songs')) {
   const songs = await measureSynthetic(SONGS);
   const report = writeReport(ENGINE_VERSION, await measureRecorded(), songs);
-  const kept = [findSection(readReport(), '## Real recordings'), findSection(readReport())];
+  const kept = ['## Real recordings', '## Real singers', '## Words'].map((heading) =>
+    findSection(readReport(), heading),
+  );
   writeFileSync(REPORT, kept.reduce(putSection, report));
   console.log(`wrote ${REPORT}`);
 }
 if (wanted('real')) writeFileSync(REPORT, putSection(readReport(), await measureReal(REAL)));
+if (wanted('sung')) writeFileSync(REPORT, putSection(readReport(), await measureSung(REAL)));
 if (wanted('words')) writeFileSync(REPORT, putSection(readReport(), await measureWords()));
 if (wanted('robustness')) {
   const results = await measureRobustness();

@@ -15,7 +15,7 @@ const SPOKEN = CLIP.lines
   .match(/[a-z]+/g)!;
 const VOICE = [{ start: 0.5, end: 9.5 }];
 
-const embedded = openEmbeddedTranscription(1);
+const embedded = openEmbeddedTranscription();
 let speech: Uint8Array;
 let hiss: Uint8Array;
 let server: TestEndpoint;

@@ -4,9 +4,13 @@ import { decodeMp3 } from '#audio/decode/decode.ts';
 import { makeResampler } from '#audio/decode/resample.ts';
 import type { VoiceSpan } from '#ports/transcription.ts';
 import { cutWindows, LEVEL_STEP, MODEL_RATE, measureLevels } from './cut-windows.ts';
+import { keepCentre } from './keep-centre.ts';
 import type { HeardSound, LaneAnswer, LaneRequest, SoundWindow } from './lane-messages.ts';
 import { loadModel } from './model.ts';
 import { joinTokens } from './place-words.ts';
+
+/** Share of a channel's power below which what both have in common is not the music. */
+const NO_CENTRE = 0.02;
 
 const port = parentPort!;
 // Loaded while the first track is decoded; a failure is told to whoever first asks for words.
@@ -36,7 +40,7 @@ async function hear(samples: Float32Array): Promise<HeardSound> {
 }
 
 async function cutTrack(mp3: Uint8Array, voice: readonly VoiceSpan[]): Promise<SoundWindow[]> {
-  const samples = await decodeMono(mp3);
+  const samples = await decodeVoice(mp3);
   const levels = measureLevels(samples);
   return cutWindows(voice, levels, samples.length / MODEL_RATE).map(({ start, end }) => ({
     start,
@@ -46,16 +50,25 @@ async function cutTrack(mp3: Uint8Array, voice: readonly VoiceSpan[]): Promise<S
   }));
 }
 
-/** The mean of the channels at the model's rate. */
-async function decodeMono(mp3: Uint8Array): Promise<Float32Array> {
-  const parts: Float32Array[] = [];
-  let resampler: ReturnType<typeof makeResampler> | undefined;
+/** The middle of the sound at the model's rate. */
+async function decodeVoice(mp3: Uint8Array): Promise<Float32Array> {
+  const sides: { resampler: ReturnType<typeof makeResampler>; parts: Float32Array[] }[] = [];
   for await (const { channels, sampleRate } of decodeMp3(mp3)) {
-    resampler ??= makeResampler(sampleRate, MODEL_RATE);
-    const [left, right] = channels;
-    parts.push(resampler.push(right ? left.map((value, i) => (value + right[i]) / 2) : left));
+    for (const [side, samples] of channels.entries()) {
+      sides[side] ??= { resampler: makeResampler(sampleRate, MODEL_RATE), parts: [] };
+      sides[side].parts.push(sides[side].resampler.push(samples));
+    }
   }
-  if (resampler) parts.push(resampler.finish());
+  const [left, right] = sides.map(({ resampler, parts }) => joinParts([...parts, resampler.finish()]));
+  if (!right) return left ?? new Float32Array();
+  const centre = keepCentre(left, right);
+  // Channels that cancel have no middle: one of them is heard alone.
+  return power(centre) < NO_CENTRE * power(left) ? left : centre;
+}
+
+const power = (samples: Float32Array) => samples.reduce((sum, value) => sum + value * value, 0);
+
+function joinParts(parts: readonly Float32Array[]): Float32Array {
   const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,0 +1,145 @@
+// Real singers: the words of songs whose lyrics are known with their times, whether the hook lies in a chorus, and what
+// is shown of music without a voice. What it costs is measured beside it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { measureTrack } from '#audio/measure.ts';
+import { transcribe } from '#features/recordings/service-transcribe.ts';
+import type { HeardWord, Transcript } from '#ports/transcription.ts';
+import { openEmbeddedTranscription } from '#providers/transcription/embedded.ts';
+import { findChoruses, readLyrics, type Span, type TimedWord } from './lyric-times.ts';
+import { plainWords } from './word-errors.ts';
+
+/** Seconds a word may be from where it is sung: its time is an estimate within a window of ten. */
+const NEAR = 8;
+
+interface Sung {
+  name: string;
+  seconds: number;
+  sung: number;
+  shown: number;
+  right: number;
+  reason: string | null;
+  biteInside: number;
+  hookInside: number;
+  startsOff: number;
+  cpuSeconds: number;
+}
+
+export async function measureSung(folder: string): Promise<string> {
+  if (!existsSync(folder)) return '';
+  const transcriber = openEmbeddedTranscription();
+  const songs: Sung[] = [];
+  const instrumental: { name: string; words: number }[] = [];
+  for (const file of readdirSync(folder).filter((one) => one.endsWith('.mp3'))) {
+    const name = file.slice(0, -'.mp3'.length);
+    const mp3 = readFileSync(`${folder}/${file}`);
+    const measures = await measureTrack(mp3);
+    const before = process.cpuUsage();
+    const sound = {
+      readMp3: async () => mp3,
+      measures,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    };
+    const transcript = await transcribe({ log: console, transcription: transcriber }, sound, 3_600_000);
+    const { user, system } = process.cpuUsage(before);
+    const words = `${folder}/${name}.lyrics.txt`;
+    if (existsSync(words)) {
+      const lines = readLyrics(readFileSync(words, 'utf8'));
+      songs.push({
+        name,
+        seconds: measures.durationSeconds,
+        ...compareWords(
+          lines.flatMap((line) => line.words),
+          transcript,
+        ),
+        ...compareHook(measures.hook, findChoruses(lines)),
+        cpuSeconds: (user + system) / 1e6,
+      });
+    } else instrumental.push({ name, words: transcript.words.length });
+    console.log(name, transcript.words.length, transcript.reason ?? '');
+  }
+  await transcriber.close();
+  return describeSung(transcriber.name, songs, instrumental);
+}
+
+function compareWords(sung: readonly TimedWord[], { words, reason }: Transcript) {
+  const shown = words.flatMap(({ text, start }: HeardWord) =>
+    plainWords(text).map((plain) => ({ text: plain, start })),
+  );
+  return { sung: sung.length, shown: shown.length, right: countRight(sung, shown), reason };
+}
+
+/** Most words in the same order, each near where it is sung. */
+function countRight(sung: readonly TimedWord[], shown: readonly TimedWord[]): number {
+  let above = new Array<number>(shown.length + 1).fill(0);
+  for (const word of sung) {
+    const row = [0];
+    for (const [j, other] of shown.entries()) {
+      const isIt = word.text === other.text && Math.abs(word.start - other.start) <= NEAR;
+      row.push(Math.max(above[j] + (isIt ? 1 : 0), above[j + 1], row[j]));
+    }
+    above = row;
+  }
+  return above[shown.length];
+}
+
+function compareHook(hook: Span & { soundbite: Span }, choruses: readonly Span[]) {
+  const inside = ({ start, end }: Span) =>
+    choruses.reduce((sum, one) => sum + Math.max(0, Math.min(end, one.end) - Math.max(start, one.start)), 0) /
+    (end - start);
+  const offs = choruses.map(({ start }) => hook.start - start).sort((a, b) => Math.abs(a) - Math.abs(b));
+  return { biteInside: inside(hook.soundbite), hookInside: inside(hook), startsOff: offs[0] ?? Number.NaN };
+}
+
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+const percent = (count: number, of: number) => (of > 0 ? `${Math.round((100 * count) / of)}%` : 'none');
+
+function describeSung(
+  by: string,
+  songs: readonly Sung[],
+  instrumental: readonly { name: string; words: number }[],
+): string {
+  const sum = (pick: (song: Sung) => number) => songs.reduce((total, song) => total + pick(song), 0);
+  const half = (pick: (song: Sung) => number) => songs.filter((song) => pick(song) >= 0.5).length;
+  const offs = songs.map(({ startsOff }) => Math.abs(startsOff)).sort((a, b) => a - b);
+  const loud = instrumental.filter(({ words }) => words > 0).map(({ name }) => name);
+  return [
+    '## Real singers',
+    `${songs.length} songs whose words are known with their times, heard by ${by}; development, not a test. A shown word is right where the same word is sung within ${NEAR} s, in order. A chorus is a run of lines that comes again.`,
+    [
+      row([
+        'song',
+        'sung words',
+        'shown',
+        'right of these',
+        'found',
+        'soundbite in a chorus',
+        'hook in a chorus',
+        'hook begins off by',
+        'processor for words, a minute of song',
+      ]),
+      row(Array.from({ length: 9 }, () => '---')),
+      ...songs.map((song) =>
+        row([
+          song.name,
+          song.sung,
+          song.shown,
+          percent(song.right, song.shown),
+          percent(song.right, song.sung),
+          percent(song.biteInside, 1),
+          percent(song.hookInside, 1),
+          `${song.startsOff.toFixed(1)} s`,
+          `${((60 * song.cpuSeconds) / song.seconds).toFixed(1)} s`,
+        ]),
+      ),
+    ].join('\n'),
+    `Of ${sum((song) => song.shown)} shown words ${percent(
+      sum((song) => song.right),
+      sum((song) => song.shown),
+    )} are right; ${percent(
+      sum((song) => song.right),
+      sum((song) => song.sung),
+    )} of the ${sum((song) => song.sung)} sung ones are found; ${songs.filter(({ shown }) => shown === 0).length} songs show nothing, and ${songs.filter(({ reason }) => /English/.test(reason ?? '')).length} are said not to be English. The soundbite is at least half inside a chorus in ${half((song) => song.biteInside)} of ${songs.length}, the hook in ${half((song) => song.hookInside)}; it begins ${offs[offs.length >> 1]?.toFixed(1)} s off (median).`,
+    `Of ${instrumental.length} recordings without a voice ${loud.length === 0 ? 'none shows a word' : `these show words: ${loud.join(', ')}`}. Words cost ${((240 * sum((song) => song.cpuSeconds)) / sum((song) => song.seconds)).toFixed(0)} s of processor time for four minutes of song; the whole process held at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MB, measuring included.`,
+  ].join('\n\n');
+}
