@@ -46,10 +46,11 @@ const track = (
   voiceRanges = VOICE,
   signal = new AbortController().signal,
   voiceShare = 0.5,
+  voiceConfidence = 0.9,
 ) => ({
   audioSha256,
   readMp3: async () => new Uint8Array(10),
-  measures: { voiceRanges, voiceShare },
+  measures: { voiceRanges, voiceShare, voiceConfidence },
   signal,
   onProgress: () => {},
 });
@@ -75,6 +76,20 @@ test('AN-3 EN-2 nobody is asked about a track without a voice', async () => {
   const chance = await transcribeRecording(deps, track(randomUUID(), VOICE, undefined, 0.1));
   expect(chance).toMatchObject({ words: [], reason: 'No voice is heard for certain in this track.' });
   expect(asked).toHaveLength(0);
+});
+
+test('AN-3 EN-2 what hardly sounds like a voice is not told which language it is in', async () => {
+  const foreign = {
+    words: [],
+    language: null,
+    reason: 'This does not seem to be English.',
+    by: 'stand-in 1',
+  };
+  const { deps } = makeProvider(async () => foreign);
+  const reasonOf = async (confidence: number) =>
+    (await transcribeRecording(deps, track(await addRecording(), VOICE, undefined, 0.3, confidence))).reason;
+  expect(await reasonOf(0.9)).toBe(foreign.reason);
+  expect(await reasonOf(0.64)).toBe('No voice is heard for certain in this track.');
 });
 
 test('a transcriber that fails costs the words only, and is asked again next time', async () => {

@@ -9,13 +9,15 @@ import { type recordings, transcripts } from './table.ts';
 
 /** Share of a track below which what sounds like a voice is chance: of 17 recordings without one, 8 have up to 9%. */
 const HEARD_VOICE = 0.12;
+/** Confidence below which a voice without words may be none: a ragtime piano was told it is not English. */
+const SURE_VOICE = 0.7;
 /** Milliseconds after which a report is written first, and the words follow. */
 const PATIENCE_MS = 120_000;
 
 export interface Sound {
   /** Called only when there is a voice to transcribe. */
   readMp3(): Promise<Uint8Array>;
-  measures: Pick<Measured, 'voiceRanges' | 'voiceShare'>;
+  measures: Pick<Measured, 'voiceRanges' | 'voiceShare' | 'voiceConfidence'>;
   signal: AbortSignal;
   onProgress(fraction: number): void;
 }
@@ -50,7 +52,9 @@ export async function transcribe(
   try {
     const mp3 = await readMp3();
     const both = AbortSignal.any([signal, patience]);
-    const transcript = await transcription.transcribe({ mp3, voice, signal: both, onProgress });
+    const heard = await transcription.transcribe({ mp3, voice, signal: both, onProgress });
+    const isVoice = heard.words.length > 0 || measures.voiceConfidence >= SURE_VOICE;
+    const transcript = isVoice ? heard : { ...heard, reason: UNSURE_VOICE };
     await keep?.(transcript);
     return transcript;
   } catch (error) {
