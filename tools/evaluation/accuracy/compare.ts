@@ -117,3 +117,21 @@ export function compareTrack(reference: Reference, measures: Measures): TrackCom
     },
   };
 }
+
+const NOTES = ['C', 'C#', 'D', 'D#', 'E', 'F', 'F#', 'G', 'G#', 'A', 'A#', 'B'];
+
+/** Marks for a key as they are usually given (MIREX): 1 the key, 0.5 a fifth off, 0.3 the relative, 0.2 the parallel; the best of several truths. */
+export function rateKey(key: string, truths: readonly string[]): number {
+  return Math.max(0, ...truths.map((truth) => rateOne(key, truth)));
+}
+
+function rateOne(key: string, truth: string): number {
+  const [a, b] = [key, truth].map((name) => ({
+    root: NOTES.indexOf(name.replace(/m$/, '')),
+    minor: name.endsWith('m'),
+  }));
+  const up = (a.root - b.root + 12) % 12;
+  if (a.minor === b.minor) return up === 0 ? 1 : up === 5 || up === 7 ? 0.5 : 0;
+  if (up === (b.minor ? 3 : 9)) return 0.3;
+  return up === 0 ? 0.2 : 0;
+}

@@ -4,9 +4,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { ENGINE_VERSION, type Measures, measureTrack } from '#audio/measure.ts';
 import { describeShape } from '#features/scoring/rules-shape.ts';
 import { SHEET, SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
+import { otherTempo } from '#features/scoring/rules-tempo.ts';
+import { SURE } from '#features/scoring/rules-wording.ts';
 import { type Report, writeReport } from '#features/scoring/service-report.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
-import { nearTempo } from './compare.ts';
+import { nearTempo, rateKey } from './compare.ts';
 import { advicePatterns, sharedSentences } from './sentences.ts';
 
 const TEMPO_TOLERANCE = 0.04;
@@ -57,13 +59,23 @@ function describeReal(tracks: readonly RealTrack[]): string {
   const exact = steady.filter(({ bpm, measures }) => nearTempo(measures.tempoBpm, bpm, TEMPO_TOLERANCE));
   const near = steady.filter(({ bpm, measures }) => octaves(measures.tempoBpm, bpm));
   const keyed = tracks.filter(({ keys, measures }) => keys.includes(measures.key));
+  const offByOctave = near.filter((track) => !exact.includes(track));
+  const bothShown = offByOctave.filter(({ bpm, measures: { tempoBpm, rhythm } }) => {
+    const other = otherTempo({ tempoBpm, offbeat: rhythm.offbeat });
+    return other !== null && nearTempo(other, bpm, TEMPO_TOLERANCE);
+  });
+  const sure = tracks.filter(({ measures }) => measures.keyConfidence >= SURE);
+  const mirex = (pick: (keys: string[]) => string[]) =>
+    (
+      sure.reduce((sum, { keys, measures }) => sum + rateKey(measures.key, pick(keys)), 0) / sure.length
+    ).toFixed(2);
   const scores = tracks.map((track) => track.report.score).sort((a, b) => a - b);
   const shared = sharedSentences(tracks.map((track) => textsOf(track.report)));
   const judged = SHEET.filter(({ id }) => id !== 'lyrics');
   return [
     '## Real recordings',
     `${tracks.length} recordings that are not ours to pass on, measured without words by engine ${ENGINE_VERSION} and sheet ${SHEET_VERSION}. They were at hand while the engine was made, and the curves of the sheet are set by their percentiles: read this as development, not as a test.`,
-    `Tempo: of ${steady.length} steady tracks ${exact.length} within 4% of another beat tracker or the score, ${near.length} with half or double counting as right. Key: ${keyed.length} of ${tracks.length} are the key another detector or the sung melody gives. Overall score: ${scores[0]} to ${scores[scores.length - 1]}, median ${scores[Math.floor(scores.length / 2)]}.`,
+    `Tempo: of ${steady.length} steady tracks ${exact.length} within 4% of another beat tracker or the score, ${near.length} with half or double counting as right; of the ${offByOctave.length} read at half or double speed ${bothShown.length} show the other reading beside. Key: ${keyed.length} of ${tracks.length} are the key another detector or the sung melody gives. Where we are sure of the key (${sure.length} tracks) it rates ${mirex((keys) => keys)} by the usual marks for near misses (1 for the key, 0.5 a fifth off, 0.3 the relative, 0.2 the parallel), and ${mirex((keys) => keys.slice(0, 1))} against the other detector alone. Overall score: ${scores[0]} to ${scores[scores.length - 1]}, median ${scores[Math.floor(scores.length / 2)]}.`,
     table(
       [
         'track',
