@@ -85,7 +85,10 @@ export const FORM_WORDING: Record<string, Wording> = {
             `After ${formatTime(h.hook.firstAt)} ${hookOf(h).toLowerCase()} does not come back.`,
           ]),
     advice: (_, h) =>
-      ifHook(h, `Bring the hook back: what lifts the track at ${formatTime(h.hook.firstAt)} comes only once.`),
+      ifHook(
+        h,
+        `Bring the hook back: what lifts the track at ${formatTime(h.hook.firstAt)} comes only once.`,
+      ),
     where: hookAt,
   },
   hookLike: {
