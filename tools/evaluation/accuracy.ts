@@ -1,6 +1,6 @@
 // Measures recorded tracks with references (where they are at hand) and synthetic songs with known answers, checks on
-// demo and recorded tracks that coding and gain do not matter, and writes docs/method/accuracy.md and robustness.md with
-// what came out. Usage: npm run accuracy [-- songs|real|sung|words|robustness ...]; without a part, all of them. What was rendered
+// demo and recorded tracks that coding and gain do not matter, and writes what came out into the sections of
+// docs/method/accuracy.md, and robustness.md. Usage: npm run accuracy [-- songs|real|sung|words|robustness ...]; without a part, all of them. What was rendered
 // or encoded is kept in .cache, so that a second run takes a fraction of the first.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ENGINE_VERSION, measureTrack } from '#audio/measure.ts';
@@ -16,8 +16,8 @@ import { measureReal } from './accuracy/real.ts';
 import { checkRobustness, type Robustness, writeRobustness } from './accuracy/robustness.ts';
 import { readSong, renderSongs } from './accuracy/songs.ts';
 import { measureSung } from './accuracy/sung.ts';
-import { findSection, measureWords, putSection } from './accuracy/words.ts';
-import { writeReport } from './accuracy/write-report.ts';
+import { measureWords, putSection } from './accuracy/words.ts';
+import { describeSongs, describeTracks } from './accuracy/write-report.ts';
 
 /** Beside the project, not in it: music that is not ours to pass on. */
 const MUSIC = '../shared/music';
@@ -78,11 +78,11 @@ const readReport = () => (existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : ''
 
 if (wanted('songs')) {
   const songs = await measureSynthetic(SONGS);
-  const report = writeReport(ENGINE_VERSION, await measureRecorded(), songs);
-  const kept = ['## Real recordings', '## Real singers', '## Words'].map((heading) =>
-    findSection(readReport(), heading),
-  );
-  writeFileSync(REPORT, kept.reduce(putSection, report));
+  const sections = [
+    describeTracks(ENGINE_VERSION, await measureRecorded()),
+    describeSongs(ENGINE_VERSION, songs),
+  ];
+  writeFileSync(REPORT, sections.reduce(putSection, readReport()));
   console.log(`wrote ${REPORT}`);
 }
 if (wanted('real')) writeFileSync(REPORT, putSection(readReport(), await measureReal(REAL)));

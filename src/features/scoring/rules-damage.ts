@@ -136,7 +136,7 @@ const DEFECTS: readonly Defect[] = [
   {
     id: 'formula',
     read: formulaIndex,
-    cap: [[1.7, 100], [2.1, 66], [2.5, 58], [3.2, 54], [4, 50], [5.5, 40]],
+    cap: [[1.5, 100], [1.9, 66], [2.3, 59], [3.2, 54], [4, 50], [5.5, 40]],
     note: (_, h) => `It sounds written by formula: ${listSigns(h).join(', ')}. Staff listen before such a track takes a top place.`,
     advice: () => 'Give it life: play a part by hand, record something through a microphone, let no two returns be the same.',
     covers: ['touch', 'moving', 'pasted'],

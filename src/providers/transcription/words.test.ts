@@ -1,6 +1,7 @@
 // The pure parts of the embedded transcriber: where tracks are cut, where words are put, what is believed.
 import { describe, expect, test } from 'vitest';
 import { cutWindows, LEVEL_STEP } from './cut-windows.ts';
+import { keepCentre } from './keep-centre.ts';
 import { goesInCircles, rateTokens } from './model.ts';
 import { joinTokens, placeWords } from './place-words.ts';
 import {
@@ -41,6 +42,21 @@ describe('windows', () => {
     expect(first.end).toBeGreaterThan(5.2);
     expect(first.end).toBeLessThan(5.6);
   });
+});
+
+test('what both channels share is kept as it is, what one has alone steps back', () => {
+  const tone = (hz: number) =>
+    Float32Array.from({ length: 16_000 }, (_, i) => 0.3 * Math.sin((2 * Math.PI * hz * i) / 16_000));
+  const [voice, guitar] = [tone(440), tone(1500)];
+  const strength = (sound: Float32Array, of: Float32Array) =>
+    sound.reduce((sum, value, i) => sum + value * of[i], 0) /
+    of.reduce((sum, value) => sum + value * value, 0);
+  const centre = keepCentre(
+    voice.map((value, i) => value + guitar[i]),
+    voice,
+  );
+  expect(strength(centre, voice)).toBeCloseTo(1, 1);
+  expect(Math.abs(strength(centre, guitar))).toBeLessThan(0.05);
 });
 
 describe('words in a window', () => {

@@ -14,7 +14,7 @@ import { addErrors, countErrors, plainWords, type WordErrors } from './word-erro
 
 const RATE = 44_100;
 const REPORT = 'docs/method/accuracy.md';
-const HEADING = '## Words';
+const HEADING = '## Generated speech';
 const MUSIC = '../shared/music';
 /** Seeds that neither the demo nor the rest of the accuracy run uses. */
 const FIRST_SEED = 60_000;
@@ -153,7 +153,7 @@ function median(values: readonly number[]): string {
 function writeSection(by: string, rows: readonly Row[], invented: string): string {
   return [
     HEADING,
-    `By ${by}, over generated speech (${VOICES.length} voices each, ${LINES.length} lines at 140 to 190 words a minute), alone and with composed music. People who sing were not measured. Words that were not trusted are not shown and count as errors in the first rate; the second is about the words that are shown. A line counts as placed by how far its first word is from where it begins.`,
+    `By ${by}, over generated speech (${VOICES.length} voices each, ${LINES.length} lines at 140 to 190 words a minute), alone and with composed music. People who sing are another matter, above. Words that were not trusted are not shown and count as errors in the first rate; the second is about the words that are shown. A line counts as placed by how far its first word is from where it begins.`,
     '| speaker | music | spoken | shown | word error rate | wrong among shown | first word of a line off by (median) |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map(
@@ -193,14 +193,6 @@ export async function measureWords(): Promise<string> {
   const languages = await measureLanguages({ rate: RATE, listen, mix });
   await transcriber.close();
   return `${writeSection(transcriber.name, rows, invented)}\n\n${languages}`;
-}
-
-/** The section as it stands in a document; empty when there is none. */
-export function findSection(document: string, heading = HEADING): string {
-  const from = document.indexOf(`${heading}\n`);
-  if (from === -1) return '';
-  const next = document.indexOf('\n## ', from + heading.length);
-  return document.slice(from, next === -1 ? undefined : next).trimEnd();
 }
 
 /** The document with the section that has this one's heading exchanged, or added at its end. */

@@ -1,4 +1,4 @@
-// The accuracy document: tables of reference against measured, and the rates they add up to, as they are.
+// Sections of the accuracy document: tables of reference against measured, and the rates they add up to, as they are.
 import type { SongComparison, TrackComparison } from './compare.ts';
 
 const mark = (ok: boolean): string => (ok ? '' : ' ✗');
@@ -8,22 +8,9 @@ const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' |
 const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 
-export function writeReport(
-  engineVersion: string,
-  tracks: readonly TrackComparison[],
-  songs: readonly SongComparison[],
-): string {
-  return `${[
-    '# How accurate the engine is',
-    `Written by \`npm run accuracy\` with engine version ${engineVersion}; every figure below is a result of a run, that on words of its own part of the command. A ✗ marks what missed its limit.`,
-    ...describeTracks(tracks),
-    ...describeSongs(songs),
-  ].join('\n\n')}\n`;
-}
-
-function describeTracks(tracks: readonly TrackComparison[]): string[] {
-  const head = ['## Recorded music'];
-  if (tracks.length === 0) return [...head, 'No recorded music was at hand in this run.'];
+/** Empty without recorded music. */
+export function describeTracks(engineVersion: string, tracks: readonly TrackComparison[]): string {
+  if (tracks.length === 0) return '';
   const rows = tracks.map(({ reference: r, measures: m, ok }) => [
     r.track,
     `${r.lufs} / ${m.integratedLufs}${mark(ok.lufs)}`,
@@ -39,19 +26,19 @@ function describeTracks(tracks: readonly TrackComparison[]): string[] {
   const count = (list: readonly TrackComparison[], what: keyof TrackComparison['ok']) =>
     `${list.filter((t) => t.ok[what]).length} of ${list.length}`;
   return [
-    ...head,
-    'Each cell is reference / measured. References: loudness, range and true peak by another meter of the same standards; tempo by another beat tracker; key by two independent detectors, either counting. Limits: loudness 0.1 LU, range 0.5 LU, true peak 0.3 dB, tempo 2%; a track without a valid tempo must get a confidence below 0.35.',
+    '## Recorded music',
+    `${tracks.length} recordings, by engine ${engineVersion}; a ✗ marks what missed its limit. Each cell is reference / measured. References: loudness, range and true peak by another meter of the same standards; tempo by another beat tracker; key by two independent detectors, either counting. Limits: loudness 0.1 LU, range 0.5 LU, true peak 0.3 dB, tempo 2%; a track without a valid tempo must get a confidence below 0.35.`,
     table(['track', 'LUFS', 'range LU', 'true peak dB', 'BPM', 'confidence', 'key', 'confidence'], rows),
     `Loudness ${count(tracks, 'lufs')}, range ${count(tracks, 'range')}, true peak ${count(tracks, 'truePeak')}; tempo ${count(steady, 'tempo')} steady tracks, low confidence on ${count(unsteady, 'tempo')} unsteady; key ${count(tracks, 'key')}.`,
-  ];
+  ].join('\n\n');
 }
 
-function describeSongs(songs: readonly SongComparison[]): string[] {
+export function describeSongs(engineVersion: string, songs: readonly SongComparison[]): string {
   const count = (ok: (song: SongComparison) => boolean) => percent(songs.filter(ok).length, songs.length);
   const meanF = songs.reduce((sum, s) => sum + s.boundaryF, 0) / Math.max(1, songs.length);
   return [
     '## Synthetic songs',
-    `${songs.length} songs written and rendered by \`tools/composer\`, whose tempo, key, sections, hooks and genre are known because we wrote them; encoded to MP3 at 128 kbit/s and measured like any upload. They are cleaner than real recordings: read these figures as an upper bound.`,
+    `${songs.length} songs written and rendered by \`tools/composer\`, whose tempo, key, sections, hooks and genre are known because we wrote them; encoded to MP3 at 128 kbit/s and measured like any upload by engine ${engineVersion}. They are cleaner than real recordings: read these figures as an upper bound.`,
     table(
       ['measure', 'counted as right when', 'goal', 'result'],
       [
@@ -74,5 +61,5 @@ function describeSongs(songs: readonly SongComparison[]): string[] {
         `${s.genre.truth} / ${s.genre.measured}${mark(s.genre.ok)}`,
       ]),
     ),
-  ];
+  ].join('\n\n');
 }
