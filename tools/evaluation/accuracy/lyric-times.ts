@@ -7,7 +7,7 @@ export interface TimedWord {
   start: number;
 }
 
-export interface TimedLine {
+interface TimedLine {
   start: number;
   end: number;
   words: TimedWord[];
