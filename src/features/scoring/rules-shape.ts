@@ -10,6 +10,8 @@ export interface Shape {
   sectionsPerMinute: number;
   /** Share of the sections between the first and the last that are equally long; null for fewer than four. */
   equalShare: number | null;
+  /** LU between neighbouring sections, the median; 0 without any. */
+  usualJump: number;
   /** The loudest and the quietest section of 3 s or more between intro and outro, and the LU between them. */
   contrast: { lu: number; loudest: TimeRange; quietest: TimeRange } | null;
   introShare: number;
@@ -52,6 +54,7 @@ export function describeShape(measures: Measured, lyrics: LyricSheet | null = nu
       distinctLabels: new Set(sections.map(({ label }) => label)).size,
       sectionsPerMinute: sections.length > 1 ? sections.length / (length / 60) : 0,
       equalShare: countEqual(measures),
+      usualJump: measureJump(measures),
       contrast: findContrast(measures),
       introShare: intro / length,
       hookShare: Math.min(1, inHook / length),
@@ -68,6 +71,12 @@ function countEqual({ sections }: Measured): number | null {
   if (lengths.length < 4) return null;
   const alike = lengths.map((one) => lengths.filter((other) => Math.abs(other - one) < EQUAL * one).length);
   return Math.max(...alike) / lengths.length;
+}
+
+function measureJump({ sections }: Measured): number {
+  const levels = sections.flatMap(({ lufs }) => lufs ?? []);
+  const jumps = levels.slice(1).map((level, i) => Math.abs(level - levels[i]));
+  return jumps.sort((a, b) => a - b)[jumps.length >> 1] ?? 0;
 }
 
 function findContrast({ sections }: Measured): Shape['contrast'] {
