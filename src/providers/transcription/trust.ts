@@ -13,6 +13,8 @@ import type { HeardWord, Transcript, VoiceSpan } from '#ports/transcription.ts';
 const GATE = -0.55;
 const WORD_GATE = 0.7;
 const AROUND_GATE = -0.25;
+/** A window this sure on the whole is clear speech or singing: all of it is shown. */
+const SURE_WINDOW = -0.2;
 /** Words on either side that are around a word. */
 const AROUND = 2;
 /** Fewer sure words than this in a window are chance. */
@@ -53,8 +55,9 @@ export function isTrusted({ words, meanLogProb, complete, start, end }: HeardWin
 /** Nothing in it was understood, not even in part. */
 export const isStrange = ({ meanLogProb }: HeardWindow): boolean => meanLogProb < NO_ENGLISH;
 
-/** Of a window's words those that are sure where they stand; none where too few are. */
-function pickSure({ words }: HeardWindow): HeardWord[] {
+/** Of a window's words those that are sure where they stand; none where too few are, all where the window is. */
+function pickSure({ words, meanLogProb }: HeardWindow): HeardWord[] {
+  if (meanLogProb >= SURE_WINDOW) return words;
   const logs = words.map(({ confidence }) => Math.log(Math.max(0.01, confidence)));
   const sure = words.filter(({ confidence }, i) => {
     const around = logs.slice(Math.max(0, i - AROUND), i + AROUND + 1);

@@ -175,8 +175,9 @@ describe('trust', () => {
   });
 
   test('AN-3 EN-2 a word is shown if it is sure and those around it are; a window with two of them shows none', () => {
-    const doubt = (at: readonly number[], confidence: number) =>
+    const doubt = (at: readonly number[], confidence: number, meanLogProb = -0.3) =>
       heard(LINE, {
+        meanLogProb,
         words: heard(LINE).words.map((word, i) => (at.includes(i) ? { ...word, confidence } : word)),
       });
     const shown = (window: HeardWindow) =>
@@ -188,6 +189,8 @@ describe('trust', () => {
     expect(shown(doubt([3], 0.2))).toBe(LINE.replace('were walking down the river ', ''));
     const most = Array.from({ length: 14 }, (_, i) => i);
     expect(shown(doubt(most, 0.5))).toBe('');
+    // A window that is clear on the whole is shown whole.
+    expect(shown(doubt([3], 0.4, -0.15))).toBe(LINE);
   });
 
   test('AN-3 trusted words that are nothing like English are another language too', () => {
