@@ -14,7 +14,7 @@ const GATE = -0.55;
 const WORD_GATE = 0.7;
 const AROUND_GATE = -0.25;
 /** A window this sure on the whole is clear speech or singing: all of it is shown. */
-const SURE_WINDOW = -0.2;
+const SURE_WINDOW = -0.22;
 /** Words on either side that are around a word. */
 const AROUND = 2;
 /** Fewer sure words than this in a window are chance. */
