@@ -131,6 +131,8 @@ test('PR-6 a private link of another track is refused, and the page stays readab
 test('the owner deletes a track after one more question, and nobody finds it again', async ({ page }) => {
   const id = await uploadTrack(page, { trackTitle: 'Second Thoughts' });
   await page.waitForURL(`**/results/${id}`, { timeout: 45_000 });
+  // The page of the wait has such a button too, and stands until this one is loaded.
+  await expect(page.getByRole('meter', { name: 'Score' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete this track' }).click();
   await page.getByRole('button', { name: 'Keep it' }).click();
   expect((await page.request.get(`/api/submissions/${id}`)).status()).toBe(200);

@@ -52,6 +52,15 @@ test('LK-1 of many guesses at once five are looked at, wherever they come from, 
   app.clock.now = TestClock.prototype.now;
 });
 
+test('LK-1 of two who try at once the one whose clock reads earlier need not wait', async () => {
+  const moment = app.clock.now().getTime();
+  app.clock.now = () => new Date(moment);
+  expect((await login(from('10.6.0.1'), { password: 'guess me once' })).status).toBe(401);
+  app.clock.now = () => new Date(moment - 5);
+  expect((await login(from('10.6.0.2'))).status).toBe(200);
+  app.clock.now = TestClock.prototype.now;
+});
+
 test('LK-1 who signed in on this device before is not locked out by others, and cannot guess there for ever', async () => {
   for (let guess = 0; guess < 7; guess++) await login(from('10.1.1.1'), { password: 'guess me once' });
   expect((await login(from('10.2.2.2'))).status).toBe(429);

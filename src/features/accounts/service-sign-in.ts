@@ -119,7 +119,7 @@ async function countTry({ db, clock }: SignInDeps, counters: Counter[]): Promise
       const forgotten = new Date(now.getTime() - FORGET_FAILURES_MS);
       const [row] = await tx
         .insert(signInFailures)
-        .values({ key: counter.key, failures: 1, lastAt: now, blockedUntil: now })
+        .values({ key: counter.key, failures: 1, lastAt: now, blockedUntil: NO_WAIT })
         .onConflictDoUpdate({
           target: signInFailures.key,
           set: {
@@ -149,12 +149,16 @@ async function takeBack(tx: Tx, counters: Counter[]): Promise<void> {
   }
 }
 
+/** Not the moment of the try: another one that began a moment before it would have to wait for it. */
+const NO_WAIT = new Date(0);
+
 async function setWait(
   tx: Tx,
   { kind, key }: Counter,
   { failures, lastAt }: { failures: number; lastAt: Date },
 ) {
-  const blockedUntil = new Date(lastAt.getTime() + waitAfter(failures, kind));
+  const wait = waitAfter(failures, kind);
+  const blockedUntil = wait === 0 ? NO_WAIT : new Date(lastAt.getTime() + wait);
   await tx.update(signInFailures).set({ blockedUntil }).where(eq(signInFailures.key, key));
 }
 

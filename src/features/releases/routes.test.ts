@@ -174,9 +174,9 @@ test('RL-3 what an artist states about AI is there for everybody who sees the tr
   const other = app.browser();
   const id = await other.submit({ phoneNumber: '+1 202 555 0190', ...answers }, await makeSong(4, 610));
   const stated = { vocals: 'none', music: 'partly', words: null, artwork: null };
-  expect(await app.browser().read(`/api/submissions/${id}/ai-use`)).toEqual(stated);
+  expect(await app.browser().read(`/api/submissions/${id}/ai-use`)).toEqual({ ...stated, credentials: null });
   expect((await other.read<Release>(`/api/releases/track/${id}`)).draft.ai).toEqual(stated);
-  expect(await app.browser().read(path)).toEqual(makeDraft(1).ai);
+  expect(await app.browser().read(path)).toEqual({ ...makeDraft(1).ai, credentials: null });
   await app.sql(`UPDATE submissions SET hidden_at = now(), hidden_reason = 'test' WHERE id = $1`, [trackId]);
   expect((await app.browser().get(path)).status).toBe(404);
   expect((await (await app.staff()).get(path)).status).toBe(200);

@@ -156,11 +156,13 @@ describe.each([
   test('a sender that breaks off leaves nothing, and keeps what was there before', async () => {
     const key = newKey();
     await storage.putObject(key, Buffer.from('before'), mp3);
-    for (const error of [new Error('connection reset'), undefined]) {
+    const reset = new Error('connection reset');
+    for (const [error, after] of [[reset, 10] as const, [undefined, 10] as const, [reset, 0] as const]) {
       const body = new PassThrough();
       const put = storage.putObject(key, body, mp3);
       body.write(randomBytes(50_000));
-      await wait(10);
+      // Before the store has begun to read, too.
+      if (after) await wait(after);
       body.destroy(error);
       await expect(put).rejects.toThrow();
     }

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { StartError } from '#platform/errors.ts';
 import {
   type ByteRange,
@@ -58,6 +59,8 @@ async function prepareFolder(folder: string) {
 
 async function putFile(folder: string, key: string, body: ObjectBody, options: PutOptions) {
   const temporary = join(folder, newTemporaryName());
+  // A sender that breaks off before the file is open: an error nobody listens for ends the process.
+  if (body instanceof Readable) body.on('error', () => {});
   try {
     requireKeyOfType(key, options.contentType);
     const handle = await guard(open(temporary, 'wx', PRIVATE_FILE));
