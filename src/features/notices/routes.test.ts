@@ -188,6 +188,11 @@ test('PE-5 somebody who overtakes is told of to artists who asked, once a day, h
   expect(await told()).toHaveLength(2);
 });
 
+const statesOf = async (phone: string) =>
+  (await app.sql<{ state: string }>('SELECT state FROM text_messages WHERE phone = $1', [phone])).map(
+    ({ state }) => state,
+  );
+
 test('PE-5 a text that waits for the morning is called off with the rest', async () => {
   const phone = '+12025550189';
   const person = await signInAs(app, phone);
@@ -197,10 +202,33 @@ test('PE-5 a text that waits for the morning is called off with the rest', async
   app.clock.advance(12 * 3600);
   staff = await app.staff();
   await write(await person.submit({ phoneNumber: phone }));
-  const state = async () =>
-    (await app.sql<{ state: string }>('SELECT state FROM text_messages WHERE phone = $1', [phone]))[0]?.state;
-  await until(async () => (await state()) !== undefined, 'the text to be kept');
-  expect(['waiting', 'scheduled']).toContain(await state());
+  await until(async () => (await statesOf(phone)).length > 0, 'the text to be kept');
+  expect(await statesOf(phone)).not.toContain('sent');
   await choose(person, { texts: false });
-  expect(await state()).toBe('failed');
+  await until(
+    async () => (await statesOf(phone)).every((state) => state === 'failed'),
+    'all to be called off',
+  );
+});
+
+test('PE-5 whoever switches texts off while the provider is handed one does not get it in the morning', async () => {
+  const phone = '+12025550187';
+  const person = await signInAs(app, phone);
+  await choose(person, { texts: true });
+  moveToDaylight(app);
+  app.clock.advance(12 * 3600);
+  staff = await app.staff();
+  const { sms } = app.deps;
+  const send = sms.sendText;
+  sms.sendText = async (text) => {
+    if (text.to === phone) await choose(person, { texts: false });
+    return send.call(sms, text);
+  };
+  try {
+    await write(await person.submit({ phoneNumber: phone }));
+    await until(async () => (await statesOf(phone)).includes('failed'), 'the text to be called off');
+    expect(await statesOf(phone)).toEqual(['failed']);
+  } finally {
+    sms.sendText = send;
+  }
 });

@@ -6,6 +6,8 @@ import { writeText } from './copy.ts';
 import { NOTICE_KEY } from './rules.ts';
 import { noticeSettings, notices } from './table.ts';
 
+const agreed = (phone: string) => and(eq(noticeSettings.phoneE164, phone), eq(noticeSettings.texts, true));
+
 /** Once a notice, by its key. What may not be sent stays in the inbox; a network that is down is tried again. */
 export async function textNotice(deps: TextDeps & Pick<Deps, 'site'>, noticeId: number): Promise<void> {
   const [row] = await deps.db
@@ -28,6 +30,7 @@ export async function textNotice(deps: TextDeps & Pick<Deps, 'site'>, noticeId: 
       about: site + path,
       off: `${site}/texts-off/${row.offCode}`,
     }),
+    isWanted: async (tx) => (await tx.$count(noticeSettings, agreed(phoneE164))) > 0,
   });
   if (result.state === 'failed' && result.reason === 'unavailable')
     throw new Error('The text network could not be reached.');

@@ -28,6 +28,8 @@ export interface OutgoingText {
   purpose?: TextPurpose;
   /** What the ledger keeps instead of the body, where that holds a secret. */
   record?: string;
+  /** Asked at the very moment it is allowed, and again once the provider keeps it: consent may have ended meanwhile. */
+  isWanted?(tx: DbOrTx): Promise<boolean>;
 }
 
 /** Whoever has people texted is known by a proven number, so that nobody can do it as somebody else or without end. */
@@ -107,7 +109,7 @@ async function writeReserved(deps: TextDeps, tx: Tx, text: OutgoingText, row: Re
 
 async function refuseText(deps: TextDeps, tx: Tx, text: OutgoingText, now: Date): Promise<Refusal | null> {
   const digest = digestPhone(deps, text.to);
-  if (await hasOptedOut(tx, digest)) return 'opted_out';
+  if ((await hasOptedOut(tx, digest)) || (await text.isWanted?.(tx)) === false) return 'opted_out';
   const { purpose = 'ordinary' } = text;
   const { perNumber } = deps.config.sms;
   const { rows } = await tx.execute<{ week: number; day: number }>(sql`
@@ -149,15 +151,12 @@ async function writeRefusal(tx: DbOrTx, key: string, reason: Refusal): Promise<T
 }
 
 /** Outside any transaction: a slow network holds up nobody else. */
-async function giveToProvider(
-  deps: TextDeps,
-  { to, body, key }: OutgoingText,
-  at: Go['go'],
-): Promise<TextResult> {
+async function giveToProvider(deps: TextDeps, text: OutgoingText, at: Go['go']): Promise<TextResult> {
+  const { to, body, key } = text;
   try {
     if (at !== 'now') {
       const { sid } = await deps.sms.sendText({ to, body, idempotencyKey: key, sendAfter: at });
-      return await writeScheduled(deps, key, sid, at);
+      return await writeScheduled(deps, text, sid, at);
     }
     const { sid } = await deps.sms.sendText({ to, body, idempotencyKey: key });
     await deps.db
@@ -175,7 +174,12 @@ async function giveToProvider(
 }
 
 /** What the provider keeps. Who said stop while it was being handed over has it called off again. */
-async function writeScheduled(deps: TextDeps, key: string, sid: string, at: Date): Promise<TextResult> {
+async function writeScheduled(
+  deps: TextDeps,
+  { key, isWanted }: OutgoingText,
+  sid: string,
+  at: Date,
+): Promise<TextResult> {
   const isOff = await deps.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
     const [row] = await tx
@@ -192,7 +196,7 @@ async function writeScheduled(deps: TextDeps, key: string, sid: string, at: Date
         ),
       )
       .returning({ digest: textMessages.phoneDigest });
-    if (row && !(await hasOptedOut(tx, row.digest))) return false;
+    if (row && !(await hasOptedOut(tx, row.digest)) && (await isWanted?.(tx)) !== false) return false;
     await tx
       .update(textMessages)
       .set({ state: 'failed', reason: 'opted_out', sid: null, cancelSid: sid })
@@ -232,6 +236,8 @@ export async function callOff(
   /** Only those whose keys begin so. */
   keyStart = '',
 ): Promise<void> {
+  // Behind the same lock as sending: what is being handed over sees that it is off, or is here to be called off.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('text_messages'))`);
   await tx
     .update(textMessages)
     .set({ state: 'failed', reason, sid: null, cancelSid: sql`${textMessages.sid}` })

@@ -22,12 +22,16 @@ export async function makePasskey(): Promise<void> {
   await callEndpoint(addPasskey, { body: made as never });
 }
 
+type Answer = Awaited<ReturnType<Awaited<ReturnType<typeof load>>['startAuthentication']>>;
+
 /** `byItself`: the browser offers what it has in the field, and nothing happens until somebody picks it. */
-export async function signInWithPasskey({ byItself = false } = {}): Promise<Me> {
+export async function pickPasskey({ byItself = false } = {}): Promise<Answer> {
   const [{ startAuthentication }, options] = await Promise.all([load(), callEndpoint(askPasskey)]);
-  const answer = await startAuthentication({ optionsJSON: options as never, useBrowserAutofill: byItself });
-  return (await callEndpoint(provePasskey, { body: answer as never })).person;
+  return startAuthentication({ optionsJSON: options as never, useBrowserAutofill: byItself });
 }
+
+export const signInWithPasskey = async (answer: Answer): Promise<Me> =>
+  (await callEndpoint(provePasskey, { body: answer as never })).person;
 
 export async function stopAsking(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();

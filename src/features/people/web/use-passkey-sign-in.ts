@@ -3,7 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { readableMessage } from '#web/api-client.ts';
 import type { Me } from '../contract.ts';
 import { CHALLENGE_MS } from '../rules.ts';
-import { canOfferByItself, signInWithPasskey, stopAsking, wasCalledOff } from './passkey-client.ts';
+import {
+  canOfferByItself,
+  pickPasskey,
+  signInWithPasskey,
+  stopAsking,
+  wasCalledOff,
+} from './passkey-client.ts';
 
 export function usePasskeySignIn(onSignedIn: (person: Me) => void) {
   const [busy, setBusy] = useState(false);
@@ -20,7 +26,7 @@ export function usePasskeySignIn(onSignedIn: (person: Me) => void) {
     setBusy(true);
     setError('');
     try {
-      done.current(await signInWithPasskey());
+      done.current(await signInWithPasskey(await pickPasskey()));
     } catch (failure) {
       fail(failure);
     }
@@ -35,10 +41,13 @@ function offerByItself(onSignedIn: (person: Me) => void, onFailed: (failure: unk
   let timer: ReturnType<typeof setTimeout> | undefined;
   const offer = async () => {
     timer = setTimeout(() => void offer(), CHALLENGE_MS * 0.8);
-    const person = await signInWithPasskey({ byItself: true }).catch((failure) => {
-      if (!over) onFailed(failure);
-    });
-    if (person && !over) onSignedIn(person);
+    // A browser that cannot offer any says so to nobody: nobody asked it to.
+    const picked = await pickPasskey({ byItself: true }).catch(() => null);
+    if (!picked || over) return;
+    await signInWithPasskey(picked).then(
+      (person) => !over && onSignedIn(person),
+      (failure) => !over && onFailed(failure),
+    );
   };
   void canOfferByItself().then((can) => can && !over && void offer());
   return () => {
