@@ -13,7 +13,7 @@ const PLACES = {
   'feature-web': 'features/[^/]+/web/',
   /** Files that run on both sides: contracts of the platform and plain data. */
   'browser-safe':
-    '(campaign/(claims|document|fraud-limits|page-list|rounds)|platform/(http/endpoint|phone-digits|qr-code|text-limits)|web/(page-frame|poster-type))[.]ts$',
+    '(campaign/(claims|document|fraud-limits|page-list|rounds)|platform/(http/endpoint|phone-digits|qr-code|sha256|text-limits)|web/(page-frame|poster-type))[.]ts$',
   audio: 'audio/',
   platform: 'platform/',
   port: 'ports/',

@@ -11,13 +11,13 @@ import {
   writeTilePath,
 } from '../src/features/ledger/format-tile.ts';
 import { readTile } from '../src/features/ledger/queries-tiles.ts';
-import { sha256 as ownSha256 } from '../src/features/ledger/rules-sha256.ts';
 import { proveInclusion } from '../src/features/ledger/rules-tree.ts';
 import { type SealDeps, sealLedger } from '../src/features/ledger/service.ts';
 import { castFreeVote } from '../src/features/votes/service-free.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { loadConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
+import { sha256 as ownSha256 } from '../src/platform/sha256.ts';
 import { createTokens } from '../src/platform/tokens.ts';
 import { openFolderStorage } from '../src/providers/storage/embedded.ts';
 import type { BenchDatabase } from './bench-database.ts';

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '#platform/sha256.ts';
 import { fromBase64, toBase64, toHex, toUtf8 } from './format-bytes.ts';
-import { sha256 } from './rules-sha256.ts';
 import {
   type Growth,
   type Hash,

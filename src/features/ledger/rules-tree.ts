@@ -1,7 +1,7 @@
 /** The tree of RFC 6962, section 2.1: its hashes, and what proves that a leaf is in it or that it only grew. */
 import { joinBytes, sameBytes } from './format-bytes.ts';
 
-/** SHA-256. Handed in: Node's own is the faster one, the browser needs ours (rules-sha256.ts). */
+/** SHA-256. Handed in: Node's own is the faster one, the browser needs ours (platform/sha256.ts). */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
 export const HASH_BYTES = 32;

@@ -1,7 +1,8 @@
 /** The log as the browser reads and checks it: files over HTTP, our own SHA-256, the browser's own Ed25519. */
+
+import { sha256 } from '#platform/sha256.ts';
 import { type NoteKey, readKey, type Verify } from '../format-note.ts';
 import type { ReadFile } from '../rules-check.ts';
-import { sha256 } from '../rules-sha256.ts';
 
 /** Rejects where the browser has no Ed25519: old ones, and pages without https. */
 const verify: Verify = async (publicKey, message, signature) => {

@@ -1,11 +1,11 @@
 /** On a vote's receipt: sealed soon, then where it is in the log, with the proof to keep. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { sha256 } from '#platform/sha256.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { getReceiptLeaf } from '../calls.ts';
 import { SEALED_SOON } from '../copy.ts';
 import { digestReceipt } from '../format-entry.ts';
-import { sha256 } from '../rules-sha256.ts';
 
 const LOOK_EVERY_MS = 10_000;
 const LINK = 'underline decoration-edge underline-offset-4 hover:decoration-signal';
