@@ -5,9 +5,17 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { cutFaces } from './scripts/cut-faces.ts';
+import { nameSharedFile } from './scripts/share-modules.ts';
 
 const fromRoot = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+/** Each page and the module it is loaded from, as page-loaders.ts has them. */
+const PAGE_MODULES = [
+  ...readFileSync(fromRoot('src/shell/page-loaders.ts'), 'utf8').matchAll(
+    /^ {2}'?([\w-]+)'?: \(\) => import\('#(.+?)'\)/gm,
+  ),
+].map(([, page, source]) => [page, fromRoot(`src/${source}`)] as const);
 
 /** In development there is no server to fill the page: the campaign file is read from disk. */
 function fillPageInDevelopment(): Plugin {
@@ -91,14 +99,11 @@ function listPageFiles(): Plugin {
       const shell = new Set(
         chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [...withImports(chunk.fileName)]),
       );
-      const loaders = readFileSync(fromRoot('src/shell/page-loaders.ts'), 'utf8');
-      const pages = [...loaders.matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('#(.+?)'\)/gm)].map(
-        ([, page, source]) => {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === fromRoot(`src/${source}`));
-          if (!chunk) throw new Error(`no file was built for the page '${page}'`);
-          return [page, [...withImports(chunk.fileName)].filter((file) => !shell.has(file))];
-        },
-      );
+      const pages = PAGE_MODULES.map(([page, id]) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === id);
+        if (!chunk) throw new Error(`no file was built for the page '${page}'`);
+        return [page, [...withImports(chunk.fileName)].filter((file) => !shell.has(file))];
+      });
       this.emitFile({
         type: 'asset',
         fileName: 'page-files.json',
@@ -133,8 +138,12 @@ export default defineConfig({
         // The shell lists every file of every page, to load a page's files at once: short names keep it small.
         chunkFileNames: 'assets/[hash:8].js',
         codeSplitting: {
-          // One file for the libraries every page starts with: it packs best, and changes only with a version.
-          groups: [{ name: 'libraries', test: /node_modules/, tags: ['$initial'] }],
+          groups: [
+            // One file for the libraries every page starts with: it packs best, and changes only with a version.
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 1 },
+            { name: 'icons', test: /lucide/, minShareCount: 2 },
+            { name: nameSharedFile(PAGE_MODULES), minShareCount: 2, includeDependenciesRecursively: false },
+          ],
         },
       },
     },

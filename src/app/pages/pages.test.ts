@@ -82,6 +82,9 @@ test("LA-1 a page says what it is about before any script has come, in the campa
   expect(rules).toContain('<link rel="modulepreload" href="/assets/main.js" />');
   const track = (await page(`/results/${id}`)).html;
   expect(track).toContain('<h1><span>Salt &#60;script&#62;');
+  expect(track).toContain(`<link rel="preload" href="/api/submissions/${id}" as="fetch"`);
+  expect((await page(`/results/${id}?owner=token`)).html).not.toContain('as="fetch"');
+  expect((await page('/results/abc')).html).not.toContain('as="fetch"');
   expect((await page('/nothing-here')).html).toContain('<h1><span>Page not found</span></h1>');
 });
 

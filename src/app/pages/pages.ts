@@ -103,7 +103,7 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
       .replace(
         '<!--head-->',
         () =>
-          `${writeHead(head, campaign, originOf(deps, request))}${workshop}${announce(served?.page.name)}`,
+          `${writeHead(head, campaign, originOf(deps, request))}${workshop}${announce(served, request.url)}`,
       )
       .replace('__CAMPAIGN__', () => campaignJson)
       .replace('<!--first-paint-->', () => writeFirstPaint(head, campaign))
@@ -119,13 +119,35 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   });
 }
 
-/** Links to the files of a page's own code, which the browser then fetches beside the shell's, not after it. */
-async function readPageFiles(webFolder: string): Promise<(page: string | undefined) => string> {
+/** What pages that many arrive at ask for first, by the number in their address. */
+const FIRST_CALLS: Record<string, (id: string) => string> = {
+  results: (id) => `/api/submissions/${id}`,
+  vote: (id) => `/api/submissions/${id}`,
+  'throne-vote': (id) => `/api/submissions/${id}`,
+  leaderboard: () => '/api/leaderboard?page=1',
+};
+
+/**
+ * Links to the files of a page's own code and to what it asks for first: fetched beside the shell's files, not after
+ * them. An address with more to say (a filter, an artist's token) is left to the page.
+ */
+async function readPageFiles(
+  webFolder: string,
+): Promise<(served: ServedPage | undefined, url: string) => string> {
   const files: Record<string, string[]> = JSON.parse(
     await readFile(join(webFolder, 'page-files.json'), 'utf8'),
   );
-  return (page) =>
-    (files[page ?? ''] ?? []).map((file) => `\n    <link rel="modulepreload" href="/${file}" />`).join('');
+  return (served, url) => {
+    if (!served) return '';
+    const { page, pattern } = served;
+    const links = (files[page.name] ?? []).map((file) => `<link rel="modulepreload" href="/${file}" />`);
+    const [, id = '0'] = pattern.exec(url) ?? [];
+    if (page.name in FIRST_CALLS && /^\d+$/.test(id) && !url.includes('?'))
+      links.push(
+        `<link rel="preload" href="${FIRST_CALLS[page.name](id)}" as="fetch" crossorigin="use-credentials" />`,
+      );
+    return links.map((link) => `\n    ${link}`).join('');
+  };
 }
 
 /** The head of a path and its status: 404 for a page nobody serves, and for a track or an album nobody sent. */

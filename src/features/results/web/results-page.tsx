@@ -1,7 +1,7 @@
 /** /results/:id as a story: verdict, best thing, three changes, share; then everything else, folded. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { DuplicatesNotice } from '#features/duplicates/web/duplicates-notice.tsx';
 import { useMarkRead } from '#features/my-tracks/web/use-unread.ts';
 import { STILL_COMING } from '#features/recordings/rules-transcript.ts';
@@ -35,11 +35,18 @@ const WORDS_POLL_MS = 15_000;
 
 export default function ResultsPage() {
   const id = usePathParam('id');
-  const { data, isError, isFetching, refetch } = useQuery({
+  const {
+    data: read,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
     ...endpointQuery(getSubmission, { params: { id } }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.transcription === STILL_COMING ? WORDS_POLL_MS : false),
   });
+  // A long page: worked out in slices, so that a slow phone answers meanwhile.
+  const data = useDeferredValue(read);
   usePageTitle(data && `${data.trackTitle} by ${data.artistName}`);
   if (isError && !data) return <LoadFailed onReload={() => void refetch()} loading={isFetching} />;
   if (!data) return <ResultsSkeleton />;

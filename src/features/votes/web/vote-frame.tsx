@@ -2,7 +2,7 @@
  * What both vote pages are: the track is loaded, or said to be missing; then the song, where it stands and the free vote,
  * before any price; then what can be bought, and the two dialogs a package leads through. What comes last is the page's own.
  */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { findHook } from '#features/scoring/rules-display.ts';
 import type { Submission } from '#features/submissions/contract.ts';
 import { audioUrl } from '#web/audio-url.ts';
@@ -43,7 +43,9 @@ const FAILED = { title: 'Error Loading Data', text: 'Failed to load artist infor
 
 export function VoteLoader({ missing = FAILED, children }: VoteLoaderProps) {
   const id = usePathParam('id');
-  const { submission, failure, reload, reloading, ...data } = useVoteData(id);
+  const { submission: read, failure, reload, reloading, ...data } = useVoteData(id);
+  // A long page: worked out in slices, so that a slow phone answers meanwhile.
+  const submission = useDeferredValue(read);
   usePageTitle(submission && `Vote for ${submission.trackTitle} by ${submission.artistName}`);
   if (failure) {
     const { title, text } = failure === 'missing' ? missing : FAILED;
