@@ -15,7 +15,8 @@ const FAMILIES = {
   reading: /^(about|rules|method|refunds|privacy|terms|sms-terms|support|texts-off|login)$/,
   artists: /^(artist|my-tracks|processing|winners|discover|listen|share|invite|sign-in|ledger)$/,
   staff: /^(dashboard|follow-up|album-dashboard|test-transcription|jury|kit)$/,
-  money: /^(pitch|partner|receipt|vote-receipt|throne-vote|test-bank|release|(payment|distribution|album).*)$/,
+  money:
+    /^(pitch|partner|receipt|vote-receipt|throne-vote|test-bank|release|(payment|distribution|album).*)$/,
 };
 const familyOf = (page: string): string =>
   Object.entries(FAMILIES).find(([, pattern]) => pattern.test(page))?.[0] ?? page;
