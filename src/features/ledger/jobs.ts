@@ -16,10 +16,10 @@ export function ledgerJobs(deps: Deps): Job[] {
       // Most of its minute it waits: nobody who stops the app should wait with it.
       const signal = AbortSignal.any([run.signal, run.leaving]);
       const until = Date.now() + RUN_FOR_MS;
-      await sealLedger(deps);
+      await sealLedger(deps, { signal });
       while (Date.now() < until && !signal.aborted) {
         await sleep(LOOK_EVERY_MS, null, { signal }).catch(() => {});
-        if (!signal.aborted && (await hasManyWaiting(deps))) await sealLedger(deps);
+        if (!signal.aborted && (await hasManyWaiting(deps))) await sealLedger(deps, { signal });
       }
     }),
   ];

@@ -19,7 +19,7 @@ import { ledgerBatches, ledgerLeaves, ledgerLog, type Waiting } from './table.ts
 export type SequenceDeps = RecordDeps & Pick<Deps, 'db' | 'tokens'>;
 
 /** So many entries at once: a backlog is worked off in steps. */
-const AT_MOST = 20_000;
+export const AT_MOST = 20_000;
 const TAG_BYTES = 16;
 const SECRET_BYTES = 32;
 

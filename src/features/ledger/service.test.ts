@@ -1,9 +1,11 @@
 // Sealing on a real database: killed anywhere, twice at once, with a restored backup: there is one history, or none.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
+import { connect } from '#platform/db/connect.ts';
 import { CHECKS } from '#platform/signing.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
 import type { Entry } from './format-entry.ts';
@@ -73,6 +75,29 @@ test('LE-1 votes, entries, scores and rules are sealed, served as tiles, and fol
   const rules = second.entries.find((entry) => entry.type === 'rules')!;
   const document = await (await fetch(`${app.url}/ledger/rules/${(rules as { hash: string }).hash}`)).text();
   expect(JSON.parse(document)).toMatchObject({ id: 'nova-reyes-demo', fraudLimits: { devicePerDay: 3 } });
+});
+
+test('LE-4 a backlog is published in steps, each within the time a lock may be held', async () => {
+  const { db, close } = connect(app.databaseUrl, { limits: { idleInTransactionMs: 50 } });
+  let slow = 3;
+  const storage: SealDeps['storage'] = {
+    ...app.deps.storage,
+    async putObject(key, body, options) {
+      if (slow-- > 0) await sleep(80);
+      return app.deps.storage.putObject(key, body, options);
+    },
+  };
+  await insertVotes(700);
+  const deps = { ...app.deps, db, storage };
+  try {
+    expect(await sealLedger(deps, { atMost: 300 })).toMatchObject({ trouble: null });
+  } finally {
+    await close();
+  }
+  const { checkpoint, counts } = await readPublic();
+  expect(counts.vote).toBe(700);
+  const sizes = await app.sql<{ size: number }>('SELECT size::int FROM ledger_checkpoints ORDER BY size');
+  expect(sizes.map(({ size }) => size)).toEqual([300, 600, checkpoint.size]);
 });
 
 test('LE-4 a sealer that dies at any step is carried on by the next, without fork or gap', async () => {

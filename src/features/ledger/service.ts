@@ -20,7 +20,7 @@ import {
 import { findLatest, listCosigners } from './queries.ts';
 import { readPublished } from './queries-tiles.ts';
 import { keepSigned, makeKeyFile, readSigned, readSigner, type Signer } from './service-key.ts';
-import { sequenceEntries } from './service-sequence.ts';
+import { AT_MOST, sequenceEntries } from './service-sequence.ts';
 import { keepPublished, writeTiles } from './service-tiles.ts';
 import { collectCosignatures, compareWithWitnesses, HistoryError } from './service-witnesses.ts';
 import { type CheckpointRow, ledgerCheckpoints, ledgerLog } from './table.ts';
@@ -37,25 +37,46 @@ export interface Sealed {
   trouble: string | null;
 }
 
+interface SealOptions {
+  /** Entries a step: a backlog is published in as many as it takes. */
+  atMost?: number;
+  /** Ends it between two steps. */
+  signal?: AbortSignal;
+}
+
 /** Null when another sealer is at it. */
-export async function sealLedger(deps: SealDeps): Promise<Sealed | null> {
-  // Held by a transaction that does nothing else, so that a killed process lets go of it at once.
+export async function sealLedger(
+  deps: SealDeps,
+  { atMost = AT_MOST, signal }: SealOptions = {},
+): Promise<Sealed | null> {
+  let added = 0;
+  for (;;) {
+    const step = await sealStep(deps, atMost);
+    if (!step) return added > 0 ? { added, trouble: null } : null;
+    added += step.added;
+    if (step.added < atMost || step.trouble || signal?.aborted) return { added, trouble: step.trouble };
+  }
+}
+
+/** Held by a transaction that does nothing else, so that a killed process lets go of the lock at once. */
+function sealStep(deps: SealDeps, atMost: number): Promise<Sealed | null> {
   return deps.db.transaction(async (lock) => {
-    const { rows } = await lock.execute<{ held: boolean }>(
-      sql`SELECT pg_try_advisory_xact_lock(hashtextextended('ledger', 0)) AS held`,
-    );
-    return rows[0].held ? sealAlone(deps) : null;
+    // It idles while tiles are written and witnesses asked: the limit for those who forget to commit is not for it.
+    const { rows } = await lock.execute<{ held: boolean }>(sql`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('ledger', 0)) AS held,
+        set_config('idle_in_transaction_session_timeout', '5min', true)`);
+    return rows[0].held ? sealAlone(deps, atMost) : null;
   });
 }
 
-function sealAlone(deps: SealDeps): Promise<Sealed> {
+function sealAlone(deps: SealDeps, atMost: number): Promise<Sealed> {
   return guardHistory(deps, async () => {
     const signer = await openLog(deps);
     await compareWithRecords(deps, signer);
     const added = await publishSigned(deps, signer);
     await compareWithWitnesses(deps, signer.key, (size, root) => isOurs(deps, size, root));
-    while ((await sequenceEntries(deps)) > 0);
-    return added + (await publish(deps, signer));
+    await sequenceEntries(deps, atMost);
+    return added + (await publish(deps, signer, { atMost }));
   });
 }
 
@@ -125,15 +146,19 @@ async function compareWithRecords(deps: SealDeps, { key }: Signer): Promise<void
 async function publishSigned(deps: SealDeps, signer: Signer): Promise<number> {
   const signed = await readSigned(deps.config.ledgerKeyFile);
   const latest = await findLatest(deps);
-  return signed && signed.size > (latest?.size ?? 0) ? publish(deps, signer, signed) : 0;
+  return signed && signed.size > (latest?.size ?? 0) ? publish(deps, signer, { signed }) : 0;
 }
 
 /** Tiles, then the signature, then witnesses, then the note. Returns how many entries are new. */
-async function publish(deps: SealDeps, { key, sign }: Signer, signed?: Checkpoint): Promise<number> {
+async function publish(
+  deps: SealDeps,
+  { key, sign }: Signer,
+  { signed, atMost = 0 }: { signed?: Checkpoint; atMost?: number },
+): Promise<number> {
   const [log] = await deps.db.select().from(ledgerLog);
   const latest = await findLatest(deps);
   const before = { size: latest?.size ?? 0, root: latest?.root ?? new Uint8Array() };
-  const size = signed?.size ?? log.size;
+  const size = signed?.size ?? Math.min(log.size, before.size + atMost);
   if (size === before.size) {
     await restorePublished(deps, latest);
     return 0;
