@@ -1,6 +1,5 @@
 /** Checks a receipt against the tiles, step by step: each step says what was compared, or where it failed. */
-import { getSubmission } from '#features/submissions/calls.ts';
-import { callEndpoint } from '#web/api-client.ts';
+import { callEndpoint, sendRequest } from '#web/api-client.ts';
 import { getReceiptLeaf } from '../calls.ts';
 import { toBase64 } from '../format-bytes.ts';
 import { digestReceipt, type Entry, readEntry } from '../format-entry.ts';
@@ -74,11 +73,14 @@ export async function checkReceipt(
   return check;
 }
 
-/** The log knows numbers only; a title is for the eye. */
+/** The log knows numbers only; a title is for the eye. Asked where the answer is short: the card for other sites. */
 async function nameTrack(vote: ReceiptCheck['vote']): Promise<string> {
-  const id = Number(vote?.track);
-  const found = await callEndpoint(getSubmission, { params: { id: String(id) } }).catch(() => null);
-  return found?.trackTitle ?? `track ${id}`;
+  const page = encodeURIComponent(`${location.origin}/artist-vote/${vote?.track}`);
+  const card = await sendRequest('GET', `/oembed?url=${page}`).then(
+    (answer) => answer.json() as Promise<{ title: string }>,
+    () => null,
+  );
+  return card?.title ?? `track ${vote?.track}`;
 }
 
 const sizeOf = (note: string) => Number(note.split('\n')[1]);
