@@ -146,5 +146,5 @@ function sayVote({ vote, decision, track }: ReceiptCheck): string {
           : 'Not counted';
   const many = vote.votes === '1' ? 'one' : vote.votes;
   const proof = vote.proof === 'none' ? 'unproven' : 'proven';
-  return `${counts}: ${many} ${proof} ${vote.votes === '1' ? 'vote' : 'votes'}, ${track}`;
+  return `${counts}: ${many} ${proof} ${vote.votes === '1' ? 'vote' : 'votes'}${track && `, ${track}`}`;
 }

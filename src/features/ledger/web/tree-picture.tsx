@@ -6,6 +6,8 @@ const FLOOR = 160;
 const LEAF = 12;
 const ROOT_AT = 12;
 const MOST_WAITING = 8;
+/** What a label at an end keeps free: the vote's own comes before it. */
+const LABEL_ROOM = 150;
 
 interface TreePictureProps {
   size: number;
@@ -21,6 +23,7 @@ export function TreePicture({ size, waiting, root, leaf }: TreePictureProps) {
   const waitingShown = Math.min(waiting, MOST_WAITING);
   const span = WIDTH - 24 - waitingShown * 10;
   const lit = leaf === null ? null : findColumn(trees, leaf);
+  const voteAt = lit && columnAt(trees[lit.tree], span, lit.column);
   const tops = trees.map((tree) => topOf(tree, span));
   return (
     <figure className="mt-6 flex flex-row-reverse overflow-x-auto">
@@ -61,12 +64,14 @@ export function TreePicture({ size, waiting, root, leaf }: TreePictureProps) {
           </>
         )}
         <path d={`M0 ${FLOOR + 1}H${WIDTH}`} className="stroke-line" />
-        <text x={0} y={FLOOR + 22} className="figures fill-muted text-xs">
-          FIRST ENTRY
-        </text>
-        {lit && (
+        {(voteAt === null || voteAt > LABEL_ROOM) && (
+          <text x={0} y={FLOOR + 22} className="figures fill-muted text-xs">
+            FIRST ENTRY
+          </text>
+        )}
+        {voteAt !== null && (
           <text
-            x={columnAt(trees[lit.tree], span, lit.column)}
+            x={Math.min(Math.max(voteAt, LABEL_ROOM / 3), WIDTH - LABEL_ROOM / 3)}
             y={FLOOR + 22}
             textAnchor="middle"
             className="figures fill-good text-xs"
@@ -74,9 +79,11 @@ export function TreePicture({ size, waiting, root, leaf }: TreePictureProps) {
             YOUR VOTE
           </text>
         )}
-        <text x={WIDTH} y={FLOOR + 22} textAnchor="end" className="figures fill-signal text-xs">
-          NEXT SEAL
-        </text>
+        {(voteAt === null || voteAt < WIDTH - LABEL_ROOM) && (
+          <text x={WIDTH} y={FLOOR + 22} textAnchor="end" className="figures fill-signal text-xs">
+            NEXT SEAL
+          </text>
+        )}
       </svg>
     </figure>
   );
