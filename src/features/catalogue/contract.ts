@@ -22,6 +22,7 @@ export const filterSchema = z.object({
   language: word(FILTERS.language),
   copies: word(FILTERS.copies),
   ai: word(FILTERS.ai),
+  ratings: word(FILTERS.ratings),
   decision: word(FILTERS.decision),
   assignee: word(FILTERS.assignee),
 });

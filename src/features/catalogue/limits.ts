@@ -25,6 +25,9 @@ export const COPY_STATES = ['held', 'found', 'none'] as const;
 /** As the artist states it. used: for some part. none: for no part. unstated: nobody said. */
 export const AI_STATES = ['none', 'used', 'unstated'] as const;
 
+/** split: as far apart as a disagreement. rated: by somebody. none: by nobody. */
+export const RATING_STATES = ['split', 'rated', 'none'] as const;
+
 /** open: nobody decided. */
 export const DECISION_STATES = ['open', ...DECISIONS] as const;
 
@@ -47,6 +50,7 @@ export const FILTERS = {
   language: /^[a-z]{2,8}$/,
   copies: new RegExp(`^(${COPY_STATES.join('|')})$`),
   ai: new RegExp(`^(${AI_STATES.join('|')})$`),
+  ratings: new RegExp(`^(${RATING_STATES.join('|')})$`),
   decision: new RegExp(`^(${DECISION_STATES.join('|')})$`),
   /** The id of a colleague, or nobody's. */
   assignee: /^(nobody|[1-9]\d{0,8})$/,

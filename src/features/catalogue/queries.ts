@@ -2,7 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { fifthsOf, isMinor } from '#features/albums/rules-keys.ts';
-import { trackAssignments, trackDecisions } from '#features/listening/table.ts';
+import { DISAGREE_FROM } from '#features/listening/limits.ts';
+import { trackAssignments, trackDecisions, trackRatings } from '#features/listening/table.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
 import { anyText } from '#platform/db/any-of.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
@@ -85,10 +86,19 @@ const AI: Record<string, SQL> = {
   unstated: sql`NOT ${statesAi(sql`'$.* ? (@ != null)'`)}`,
 };
 
+/** Few of very many are rated: chosen by the ratings, not track by track. */
+const isRated = (together: SQL) => sql`t.submission_id IN (SELECT g.submission_id FROM ${trackRatings} g
+  WHERE g.rating IS NOT NULL GROUP BY 1 HAVING ${together})`;
+const RATINGS: Record<string, SQL> = {
+  split: isRated(sql`max(g.rating) - min(g.rating) >= ${DISAGREE_FROM}`),
+  rated: isRated(sql`true`),
+  none: sql`NOT ${isRated(sql`true`)}`,
+};
+
 /** One condition for each filter that is given. Days are the campaign's. */
 function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[] {
   const { search, genre, scores, bpm, key, near, length, from, to, state, language, copies } = filter;
-  const { ai, decision, assignee } = filter;
+  const { ai, ratings, decision, assignee } = filter;
   const day = (date: string, days: number) =>
     sql`((${date}::date + ${days}::int)::timestamp AT TIME ZONE ${campaign.timeZone})`;
   return [
@@ -104,6 +114,7 @@ function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[]
     ...(language ? [sql`t.language = ${language}`] : []),
     ...(copies ? [COPIES[copies]] : []),
     ...(ai ? [AI[ai]] : []),
+    ...(ratings ? [RATINGS[ratings]] : []),
     ...(decision ? [inDecision(decision)] : []),
     ...(assignee ? [givenTo(assignee)] : []),
   ];

@@ -116,6 +116,27 @@ test('LR-6 every filter narrows alone and together; the wheel’s neighbours; pa
   expect(await among('ai=used')).toEqual(['c']);
   expect(await among('ai=none')).toEqual(['am']);
   expect(await among('ai=unstated')).toEqual(['g', 'em', 'fsharp']);
+  const colleague = {
+    email: 'ear@label.example',
+    name: 'Ear',
+    password: 'a long enough passphrase',
+    role: 'reviewer',
+  };
+  expect((await staff.post('/api/admin/accounts', colleague)).status).toBeLessThan(300);
+  const rate = (id: number, ratings: readonly (number | null)[]) =>
+    app.sql(
+      `INSERT INTO track_ratings (submission_id, staff_id, rating, abstained, rated_at)
+       SELECT $1, a.id, g.rating, g.rating IS NULL, now() FROM unnest($2::int[]) WITH ORDINALITY g (rating, n)
+       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS n FROM admins) a USING (n)`,
+      [id, ratings],
+    );
+  await rate(ids.c, [8, 4]);
+  await rate(ids.g, [8, 5]);
+  await rate(ids.em, [null, 2]);
+  await rate(ids.fsharp, [null, null]);
+  expect(await among('ratings=split')).toEqual(['c']);
+  expect(await among('ratings=rated')).toEqual(['c', 'g', 'em']);
+  expect(await among('ratings=none')).toEqual(['am', 'fsharp']);
   expect(await among('state=hidden')).toEqual(['am']);
   const me = (await staff.read<{ id: number }>('/api/admin/me')).id;
   for (const [id, decision] of [

@@ -89,6 +89,12 @@ const AI: Record<string, string> = {
   unstated: 'AI not stated',
 };
 
+const RATINGS: Record<string, string> = {
+  split: 'Ratings disagree',
+  rated: 'Rated',
+  none: 'Not rated',
+};
+
 /** What a chip says. */
 const CHIPS: Record<FilterName, (value: string, filter: Filter) => string> = {
   search: (value) => `“${value}”`,
@@ -107,6 +113,7 @@ const CHIPS: Record<FilterName, (value: string, filter: Filter) => string> = {
   language: (value) => sayLanguage(value),
   copies: (value) => COPIES[value] ?? value,
   ai: (value) => sayAi(value),
+  ratings: (value) => sayRatings(value),
   decision: (value) => sayDecision(value),
   assignee: (value) => (value === NOBODY ? 'Given to nobody' : 'Given to a colleague'),
 };
@@ -132,6 +139,7 @@ export const listChips = (filter: Filter, people: Names = []): Chip[] =>
 export const sayDecision = (state: string): string =>
   state === 'open' ? 'Undecided' : DECIDED_WORDS[state as Decision];
 export const sayState = (state: string): string => STATES[state] ?? state;
+export const sayRatings = (state: string): string => RATINGS[state] ?? state;
 export const sayAi = (state: string): string => AI[state] ?? state;
 export const sayCopies = (state: string): string => COPIES[state] ?? state;
 export const sayWheelKey = (key: string): string =>

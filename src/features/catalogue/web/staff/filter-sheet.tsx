@@ -10,7 +10,14 @@ import { Sheet } from '#web/ui/dialog.tsx';
 import { Field, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { listChoices } from '../../calls.ts';
-import { AI_STATES, COPY_STATES, DECISION_STATES, SCORED, TRACK_STATES } from '../../limits.ts';
+import {
+  AI_STATES,
+  COPY_STATES,
+  DECISION_STATES,
+  RATING_STATES,
+  SCORED,
+  TRACK_STATES,
+} from '../../limits.ts';
 import {
   type Filter,
   NOBODY,
@@ -22,6 +29,7 @@ import {
   sayCopies,
   sayDecision,
   sayLanguage,
+  sayRatings,
   sayScored,
   sayState,
   sayWheelKey,
@@ -117,6 +125,13 @@ function FilterForm({ filter, onNarrow }: FilterProps) {
         onPick={pick('copies')}
       />
       <Choice label="AI" value={filter.ai} options={AI_STATES} say={sayAi} onPick={pick('ai')} />
+      <Choice
+        label="Ratings"
+        value={filter.ratings}
+        options={RATING_STATES}
+        say={sayRatings}
+        onPick={pick('ratings')}
+      />
       <Choice
         label="Decision"
         value={filter.decision}

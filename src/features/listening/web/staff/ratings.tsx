@@ -1,4 +1,5 @@
 /** What several people think of a track: a fader each, median and spread, one's own rating, abstaining, a conflict. */
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
@@ -22,7 +23,16 @@ export function Ratings({ room, self, onChanged }: RatingsProps) {
     <section aria-label="Ratings">
       <p className="flex justify-between gap-3">
         <span className="silk text-muted">Ratings</span>
-        {summary.disagree && <span className="silk text-warm">They disagree</span>}
+        {summary.disagree && (
+          <Link
+            to="/admin/dashboard"
+            search={{ tab: 'find', ratings: 'split' } as never}
+            title="All tracks whose ratings disagree"
+            className="silk text-warm underline underline-offset-4 hover:text-bone"
+          >
+            They disagree
+          </Link>
+        )}
       </p>
       {ratings.length > 0 && (
         <div className="mt-3 flex items-stretch gap-4">
