@@ -143,6 +143,24 @@ test.describe('on a narrow screen', () => {
     await expect(button).toBeFocused();
   });
 
+  test('SH-2 a drawer whose code comes late does not open on the next page', async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.goto('/rules');
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Leaderboard' }).click();
+    release();
+    await expect(page).toHaveURL(/leaderboard/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leaderboard');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
   test('SH-2 the drawer closes on navigation, forward and back', async ({ page }) => {
     await page.goto('/nowhere');
     const drawer = page.getByRole('dialog');

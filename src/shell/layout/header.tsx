@@ -1,6 +1,6 @@
 /** Wordmark and navigation. On a narrow screen the links live in a drawer, fetched when the finger nears its button. */
-import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { MINE_PLACE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
 import { PlaceLink } from './nav-links.tsx';
@@ -49,6 +49,9 @@ function DrawerButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const router = useRouter();
+  // Not in the drawer: whoever goes on before its code is there must not find it open on the next page.
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setOpen(false)), [router]);
   return (
     <div className="ml-auto lg:hidden">
       <button

@@ -1,8 +1,7 @@
 /** The navigation of a narrow screen: traps focus, closes on Escape, outside press and on navigation. */
-import { useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useStaffName } from '#features/people/web/use-me.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { LEGAL_PLACES, MINE_PLACE, PLATFORM_PLACES, STAFF_PLACES } from '#web/page-frame.ts';
@@ -19,9 +18,7 @@ interface NavDrawerProps {
 
 export default function NavDrawer({ open, onOpenChange, returnFocusTo }: NavDrawerProps) {
   const { product } = useCampaign();
-  const router = useRouter();
   const navigated = useRef(false);
-  useEffect(() => router.subscribe('onBeforeNavigate', () => onOpenChange(false)), [router, onOpenChange]);
   const leave = () => {
     navigated.current = true;
     onOpenChange(false);
