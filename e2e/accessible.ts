@@ -1,6 +1,12 @@
 /** axe on the page as it stands, and nothing that sticks out sideways. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
 
 /** What axe finds, once the page itself is there and nothing fades in any more. */
 export async function listViolations(page: Page): Promise<string[]> {
@@ -17,13 +23,15 @@ export async function listViolations(page: Page): Promise<string[]> {
   return listViolationsNow(page);
 }
 
-/** What axe finds at this moment. One run in the page itself: there are no frames, all that the slower mode is for. */
+/** What axe finds at this moment. It is brought into a page once, however often it looks: to read it takes as long as a look. */
 export async function listViolationsNow(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe!.run(document, { resultTypes: ['violations'] });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
