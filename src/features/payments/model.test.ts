@@ -1,7 +1,7 @@
 /**
  * Seeded random lives of payments: created, confirmed, told of 0 to 3 times in any order, reported, cancelled, expired,
  * refunded, disputed, cut off in the middle and reconciled, several at once. Afterwards the money must add up.
- * 300 lives in npm test; `npm run model-money` plays 10,000.
+ * 125 lives in npm test; `npm run model-money` plays 10,000.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -20,7 +20,7 @@ import { compareWithLog } from '#features/ledger/service-check.ts';
 import { sequenceEntries } from '#features/ledger/service-sequence.ts';
 import { checkMoney } from './service-check.ts';
 
-const RUNS = Number(process.env.MODEL_RUNS ?? 300);
+const RUNS = Number(process.env.MODEL_RUNS ?? 125);
 const FIRST_SEED = Number(process.env.MODEL_SEED ?? 1);
 /** Lives before the world calms down and everything is checked. */
 const CHECK_EVERY = 25;
