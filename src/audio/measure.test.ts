@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { measureTrack } from './measure.ts';
+import { decodeMp3 } from './decode/decode.ts';
+import { listenTo, measureTrack } from './measure.ts';
 import { encodeMp3, silentFrames, sine } from './test-signals.ts';
 
 /** Real music lies beside the project on some machines and is never part of it. */
@@ -66,11 +67,12 @@ describe('real music', () => {
     '%s: level as ffmpeg measures it',
     async (track, ...expected) => {
       const [seconds, lufs, range, truePeak] = expected.map(Number);
-      const measures = await measureTrack(readFileSync(`${MUSIC}/${track}.mp3`));
-      expect(Math.abs(measures.durationSeconds - seconds)).toBeLessThan(0.1);
-      expect(Math.abs(measures.integratedLufs - lufs)).toBeLessThanOrEqual(0.1001);
-      expect(Math.abs(measures.loudnessRange - range)).toBeLessThanOrEqual(0.5);
-      expect(Math.abs(measures.truePeakDb - truePeak)).toBeLessThanOrEqual(0.3001);
+      // The first pass alone: what comes after it changes no level, and takes several times as long.
+      const { summary, heard } = await listenTo(decodeMp3(readFileSync(`${MUSIC}/${track}.mp3`)));
+      expect(Math.abs(summary.durationSeconds - seconds)).toBeLessThan(0.1);
+      expect(Math.abs(heard.levels.integratedLufs - lufs)).toBeLessThanOrEqual(0.1001);
+      expect(Math.abs(heard.levels.loudnessRange - range)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(heard.levels.truePeakDb - truePeak)).toBeLessThanOrEqual(0.3001);
     },
     // Five minutes of music: on a busy machine a minute may not do.
     180_000,

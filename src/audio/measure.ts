@@ -154,7 +154,8 @@ function listenToTimbre(
   return timbre.finish();
 }
 
-async function listenTo(chunks: ReturnType<Decode>, onProgress?: MeasureProgress) {
+/** The first pass: everything that is measured in time rather than in spectra. */
+export async function listenTo(chunks: ReturnType<Decode>, onProgress?: MeasureProgress) {
   let listener: Listener | undefined;
   for (;;) {
     const step = await chunks.next();
