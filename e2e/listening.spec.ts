@@ -1,30 +1,19 @@
 /** The listening room in a real browser, on an app of its own: sixty tracks by keyboard, then by thumb. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { findEmbeddedServer } from '../src/platform/embedded/server.ts';
 import { expectAccessible } from './accessible.ts';
-import { pauseMeasuring, type StartedApp, signIn, startApp } from './start-app.ts';
+import { openDashboard, place } from './staff-steps.ts';
+import { pauseMeasuring, STAFF, type StartedApp, startApp } from './start-app.ts';
 
-const OWNER = { email: 'owner@test.example', password: 'correct horse' };
+// Nothing here is about motion, and a place held for what comes is drawn anew with each frame while it moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let app: StartedApp;
 test.beforeAll(async () => {
-  app = await startApp({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
-  await pauseMeasuring(app.url, OWNER);
+  app = await startApp({ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password });
+  await pauseMeasuring(app.url, STAFF);
 });
 test.afterAll(() => app.stop());
-
-/** A page of somebody who is signed in. */
-async function openDashboard(page: Page, path: string): Promise<void> {
-  const { name, value } = await signIn(app.url, OWNER);
-  await page.context().addCookies([{ name, value, url: app.url }]);
-  await page.goto(app.url + path);
-}
-
-/** A place in the side bar; a count may follow its name. */
-const place = (page: Page, name: string) =>
-  page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: new RegExp(`^${name}( \\d|$)`) });
 
 /** Sixty tracks nobody heard, all of them one recording of the demo, and none else in the queue. */
 async function seedQueue(): Promise<void> {
@@ -52,7 +41,7 @@ test('LR-1 LR-9 sixty tracks are triaged by keyboard alone; sound and drafts sur
   // Sixty tracks, on a machine that others use too.
   test.setTimeout(900_000);
   await seedQueue();
-  await openDashboard(page, '/admin/dashboard');
+  await openDashboard(page, app.url);
   await expect(page.getByRole('link', { name: '60 tracks to hear' })).toBeVisible();
   await place(page, 'Queue').click();
   const title = page.getByRole('heading', { level: 1 });

@@ -4,6 +4,9 @@ import { listViolations } from './accessible.ts';
 import { CARDS, cardNumber, fillCard, sendTrack, waitUntilHeard } from './payment-steps.ts';
 import { STAFF } from './start-app.ts';
 
+// Nothing here is about motion, and a place held for what comes is drawn anew with each frame while it moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 async function expectSound(page: Page, name: string): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });
@@ -64,7 +67,6 @@ test('the artist’s pages have no axe violations and fit a small phone', async 
   await page.request.post('/api/admin/login', { data: STAFF });
   const made = await page.request.post(`/api/admin/submissions/${id}/artist-link`);
   const links = (await made.json()) as { pitchLink: string; distributionLink: string };
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(links.pitchLink);
   await expect(cardNumber(page)).toBeVisible();
   await page.getByText('Industry news').click();

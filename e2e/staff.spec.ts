@@ -2,29 +2,19 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { answer } from './fake-answers.ts';
-import { pauseMeasuring, type StartedApp, signIn, startApp } from './start-app.ts';
+import { openDashboard, place } from './staff-steps.ts';
+import { pauseMeasuring, STAFF, type StartedApp, startApp } from './start-app.ts';
 
-const OWNER = { email: 'owner@test.example', password: 'correct horse' };
+// Nothing here is about motion, and a place held for what comes is drawn anew with each frame while it moves.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let app: StartedApp;
 test.beforeAll(async () => {
-  app = await startApp({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
-  await pauseMeasuring(app.url, OWNER);
+  app = await startApp({ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password });
+  await pauseMeasuring(app.url, STAFF);
 });
 test.afterAll(() => app.stop());
 
-/** A page of somebody who is signed in. */
-async function openDashboard(page: Page, path = '/admin/dashboard'): Promise<void> {
-  const { name, value } = await signIn(app.url, OWNER);
-  await page.context().addCookies([{ name, value, url: app.url }]);
-  await page.goto(app.url + path);
-}
-
-/** A place in the side bar; a count may follow its name. */
-const place = (page: Page, name: string) =>
-  page
-    .getByRole('navigation', { name: 'Dashboard' })
-    .getByRole('link', { name: new RegExp(`^${name}( \\d|$)`) });
 const toasts = (page: Page) => page.getByRole('region', { name: /notifications/i });
 /** How many rows there are; those out of sight are not drawn. */
 const table = (page: Page) => page.getByRole('table', { name: 'Submissions' });
@@ -52,7 +42,7 @@ test('AD-1 AD-5 the sign-in page says what is wrong, shows the requirements, and
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Please enter a valid email')).toBeVisible();
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email);
+  await page.getByLabel('Email', { exact: true }).fill(STAFF.email);
   await page.getByLabel('Password').fill('not this one');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(toasts(page)).toContainText('Login Failed');
@@ -72,7 +62,7 @@ test('AD-1 AD-5 the sign-in page says what is wrong, shows the requirements, and
   await page.getByRole('button', { name: 'Send application' }).click();
   await expect(page.getByText(/Your application has reached our staff/)).toBeVisible();
 
-  await page.getByLabel('Password').fill(OWNER.password);
+  await page.getByLabel('Password').fill(STAFF.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await place(page, 'Requests').click();
@@ -96,7 +86,7 @@ test('AD-3 FU-4 without a session the desk waits, says so, and leads to the sign
 });
 
 test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, app.url);
   await expect(rows(page).first()).toBeVisible();
   await page.request.post(`${app.url}/api/admin/logout`);
   await place(page, 'Orders').click();
@@ -106,7 +96,7 @@ test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ 
 });
 
 test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the address', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, app.url);
   await expect(page.getByRole('heading', { name: 'A&R Admin Dashboard' })).toBeVisible();
   await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
   for (const name of ['Process all pending', 'Process all payments', 'Clear all', 'Logout', 'Process Next 5'])
@@ -145,7 +135,7 @@ test('SD-1 SD-2 SD-3 SD-4 the desk: bar, tabs, cards, table, search in the addre
 
 test('SD-6 a list that cannot be loaded says so', async ({ page }) => {
   await page.route('**/api/admin/submissions?*', answer({ message: 'broken' }, 500));
-  await openDashboard(page);
+  await openDashboard(page, app.url);
   await expect(page.getByText('Error loading submissions. Please try again.')).toBeVisible();
 });
 
@@ -154,7 +144,7 @@ test('SD-5 LR-2 listening in the table by keyboard: next, open, play, note, copy
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: app.url });
-  await openDashboard(page);
+  await openDashboard(page, app.url);
   await expect(rows(page).first()).toBeVisible();
   const frame = page.getByRole('region', { name: 'Submissions', exact: true });
   await frame.focus();
@@ -198,7 +188,7 @@ test('SD-5 LR-2 listening in the table by keyboard: next, open, play, note, copy
 test('SD-7 SD-16 processing shows its progress, is paused and cancelled, and errors are said', async ({
   page,
 }) => {
-  await openDashboard(page);
+  await openDashboard(page, app.url);
   await page.getByRole('button', { name: 'Process Next 5' }).click();
   await expect(toasts(page)).toContainText('Processing started for 5 tracks.');
   const panel = page.getByRole('region', { name: 'Processing' });
@@ -214,7 +204,7 @@ test('SD-7 SD-16 processing shows its progress, is paused and cancelled, and err
 });
 
 test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ page }) => {
-  await openDashboard(page, '/admin/dashboard?tab=payments');
+  await openDashboard(page, app.url, '/admin/dashboard?tab=payments');
   for (const name of ['Total Revenue', 'Standard Payments ($49.99)', 'Discounted Payments ($29.99)'])
     await expect(page.getByText(name, { exact: true })).toBeVisible();
   await expect(page.getByText('No payment data available...')).toBeVisible();
@@ -239,7 +229,7 @@ test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ 
 test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed logout is said', async ({
   page,
 }) => {
-  await openDashboard(page);
+  await openDashboard(page, app.url);
   for (const name of [
     'Nova Reyes submissions',
     'Payments',
@@ -280,7 +270,7 @@ test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed 
 test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calendar file', async ({
   page,
 }) => {
-  await openDashboard(page, '/admin/artist-update/25');
+  await openDashboard(page, app.url, '/admin/artist-update/25');
   await expect(page.getByText('Not analyzed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Analysis' })).toHaveAttribute('href', '/results/25');
   await page.getByRole('button', { name: 'Add update' }).click();
@@ -316,7 +306,7 @@ test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calen
 test('TR-1 the transcription test asks for an address and says plainly what is not allowed', async ({
   page,
 }) => {
-  await openDashboard(page, '/test-transcription');
+  await openDashboard(page, app.url, '/test-transcription');
   await page.getByRole('button', { name: 'Test transcription' }).click();
   await expect(page.getByText('Please enter an R2 URL')).toBeVisible();
   await page.getByLabel('R2 URL').fill('https://127.0.0.1/track.mp3');
@@ -326,7 +316,7 @@ test('TR-1 the transcription test asks for an address and says plainly what is n
 });
 
 test('SD-9 clear all asks for the count, and a staff button brings everything back', async ({ page }) => {
-  await openDashboard(page);
+  await openDashboard(page, app.url);
   await expect(table(page)).toHaveAttribute('aria-rowcount', '25');
   await page.getByRole('button', { name: 'Clear all' }).click();
   const dialog = page.getByRole('dialog');
