@@ -1,4 +1,13 @@
-/** For tests: people voting in every way at once, who try again when the server dies under them. */
+/** For tests: people voting in every way at once, who try again when the server dies under them; and what must agree afterwards. */
+import { expect } from 'vitest';
+import { loadCampaign } from '#campaign/load-campaign.ts';
+import { compareWithLog } from '#features/ledger/service-check.ts';
+import { sequenceEntries } from '#features/ledger/service-sequence.ts';
+import { createFanRanking } from '#features/votes/queries-rank.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Connection } from '#platform/db/connect.ts';
+import { createTokens } from '#platform/tokens.ts';
+import { listContestRecords } from './features.ts';
 import { networkOf } from './test-voters.ts';
 
 export interface StormTarget {
@@ -114,4 +123,21 @@ async function refer(call: Call, track: number, n: number): Promise<Deed> {
   if (answers.every(({ status }) => status !== 200 && status !== 409))
     throw new Error(`referral ${n}: ${JSON.stringify(answers)}`);
   return { kind: 'referral', track, votes: 5 };
+}
+
+/** The log has all that happened, before and after it got its place there, and the ranks are those of the totals. */
+export async function expectOneContest({ db, pool }: Connection): Promise<void> {
+  const campaign = await loadCampaign('campaigns/demo.json');
+  const contest = { db, clock: systemClock, campaign, contestRecords: listContestRecords(campaign) };
+  await pool.query(`INSERT INTO ledger_log (vkey) VALUES ('none: nothing is signed here')`);
+  expect(await compareWithLog(contest)).toEqual([]);
+  while ((await sequenceEntries({ ...contest, tokens: createTokens('storm') }, 100)) > 0);
+  expect(await compareWithLog(contest)).toEqual([]);
+
+  const ranking = createFanRanking({ db });
+  const { rows } = await pool.query<{ id: number }>(
+    'SELECT id FROM submissions ORDER BY vote_count DESC, score DESC, created_at, id',
+  );
+  for (const [index, { id }] of rows.entries())
+    expect((await ranking.simulate(id)).currentRank).toBe(index + 1);
 }

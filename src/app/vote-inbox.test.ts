@@ -7,16 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCampaign } from '#campaign/load-campaign.ts';
-import { compareWithLog } from '#features/ledger/service-check.ts';
-import { sequenceEntries } from '#features/ledger/service-sequence.ts';
-import { createFanRanking } from '#features/votes/queries-rank.ts';
-import { systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/db/test-database.ts';
-import { createTokens } from '#platform/tokens.ts';
-import { listContestRecords } from './features.ts';
 import { insertTrack } from './test-buyer.ts';
 import { findProgram } from './test-program.ts';
+import { expectOneContest } from './test-vote-storm.ts';
 import { findPhone, networkOf } from './test-voters.ts';
 
 const VOTERS = Number(process.env.VOTE_STORM ?? 240);
@@ -137,21 +131,5 @@ test(`OP-9 HON-4 VO-10 SV-3 LE-3 ${VOTERS} voters by the inbox, five kills: each
   }
   expect(totals.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(VOTERS);
 
-  const campaign = await loadCampaign('campaigns/demo.json');
-  const contest = {
-    db: database.db,
-    clock: systemClock,
-    campaign,
-    contestRecords: listContestRecords(campaign),
-  };
-  await sql(`INSERT INTO ledger_log (vkey) VALUES ('none: nothing is signed here')`);
-  while ((await sequenceEntries({ ...contest, tokens: createTokens('storm') }, 100)) > 0);
-  expect(await compareWithLog(contest)).toEqual([]);
-
-  const ranking = createFanRanking(database);
-  const sorted = await sql<{ id: number }>(
-    'SELECT id FROM submissions ORDER BY vote_count DESC, score DESC, created_at, id',
-  );
-  for (const [index, { id }] of sorted.entries())
-    expect((await ranking.simulate(id)).currentRank).toBe(index + 1);
+  await expectOneContest(database);
 });

@@ -6,19 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadCampaign } from '#campaign/load-campaign.ts';
-import { compareWithLog } from '#features/ledger/service-check.ts';
-import { sequenceEntries } from '#features/ledger/service-sequence.ts';
 import { SESSION_COOKIE } from '#features/people/rules.ts';
 import { openSession } from '#features/people/service-sessions.ts';
-import { createFanRanking } from '#features/votes/queries-rank.ts';
-import { systemClock } from '#platform/clock.ts';
 import { openTestDatabase } from '#platform/db/test-database.ts';
 import { createTokens } from '#platform/tokens.ts';
-import { listContestRecords } from './features.ts';
 import { insertTrack } from './test-buyer.ts';
 import { findProgram } from './test-program.ts';
-import { type Deed, voteSomehow } from './test-vote-storm.ts';
+import { type Deed, expectOneContest, voteSomehow } from './test-vote-storm.ts';
 
 const VOTERS = Number(process.env.VOTE_STORM ?? 300);
 const KILLS = VOTERS > 1000 ? 5 : 1;
@@ -89,7 +83,6 @@ test(`HON-4 VO-10 VO-16 SV-3 LE-3 ${VOTERS} voters, ${KILLS} kills: totals, rank
   timeout: 60_000 + VOTERS * 500,
 }, async () => {
   const tracks = await Promise.all([61, 61, 72].map((score) => insertTrack({ sql }, { score })));
-  const campaign = await loadCampaign('campaigns/demo.json');
   const deeds = await runStorm(tracks);
   expect(deeds).toHaveLength(VOTERS);
 
@@ -124,21 +117,5 @@ test(`HON-4 VO-10 VO-16 SV-3 LE-3 ${VOTERS} voters, ${KILLS} kills: totals, rank
   );
   expect(texts.sent).toBe(3 * deeds.filter(({ kind }) => kind === 'referral').length);
 
-  const contest = {
-    db: database.db,
-    clock: systemClock,
-    campaign,
-    contestRecords: listContestRecords(campaign),
-  };
-  await sql(`INSERT INTO ledger_log (vkey) VALUES ('none: nothing is signed here')`);
-  expect(await compareWithLog(contest)).toEqual([]);
-  while ((await sequenceEntries({ ...contest, tokens: createTokens('storm') }, 100)) > 0);
-  expect(await compareWithLog(contest)).toEqual([]);
-
-  const ranking = createFanRanking(database);
-  const sorted = await sql<{ id: number }>(
-    'SELECT id FROM submissions ORDER BY vote_count DESC, score DESC, created_at, id',
-  );
-  for (const [index, { id }] of sorted.entries())
-    expect((await ranking.simulate(id)).currentRank).toBe(index + 1);
+  await expectOneContest(database);
 });

@@ -1,5 +1,4 @@
 /** Publishing in a batch while the worker that does it is killed in the middle of a cover. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitAlbum } from '#app/test-albums.ts';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { findProgram } from '#app/test-program.ts';
+import { startWorkerProcess } from '#app/test-program.ts';
 import type { AlbumListRow, Batch } from './contract-staff.ts';
 
 let app: TestApp;
@@ -39,20 +38,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const startWorkerProcess = (): ChildProcess =>
-  spawn(process.execPath, [findProgram('worker')], {
-    env: {
-      ...process.env,
-      ...settings,
-      DATABASE_URL: app.databaseUrl,
-      DATA_DIR: app.dataDir,
-      APP_SECRET: 'a secret for tests only',
-      LOG_LEVEL: 'fatal',
-      NODE_ENV: 'test',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-
 const latest = async (staff: Browser) =>
   (await staff.read<{ batch: Batch }>('/api/admin/album-batches/latest')).batch;
 const covers = async (staff: Browser) =>
@@ -60,7 +45,7 @@ const covers = async (staff: Browser) =>
 
 test('AB-5 a batch goes on with the next worker where a killed one left it', async () => {
   const staff = await app.staff();
-  const first = startWorkerProcess();
+  const first = startWorkerProcess(app, settings);
   await submitAlbum(app.browser());
   await submitAlbum(app.browser(), { albumName: 'Second', phoneNumber: '+1 202 555 0150' });
   expect((await staff.post('/api/admin/album-batches', { count: 2 })).status).toBe(200);

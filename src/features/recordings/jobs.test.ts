@@ -1,11 +1,10 @@
 /** The measuring job under trouble: killed workers, lost runs, lanes, pauses, files that cannot be measured. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { findProgram } from '#app/test-program.ts';
+import { startWorkerProcess } from '#app/test-program.ts';
 import { encodeMp3, joinBytes, sine } from '#audio/test-signals.ts';
 import type { Status } from '#features/submissions/contract-status.ts';
 import { REPORT_JOB } from '#features/submissions/job-names.ts';
@@ -23,8 +22,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const statusOf = (browser: Browser, id: number) => browser.read<Status>(`/api/submissions/${id}/status`);
-const analysed = (browser: Browser, id: number) =>
-  until(async () => (await statusOf(browser, id)).analyzed, `analysis of ${id}`);
 
 async function submitDemo(): Promise<number> {
   const names = { artistName: 'Demo Artist', trackTitle: 'Demo Song', phoneNumber: '+1 202 555 0100' };
@@ -42,23 +39,9 @@ async function runOf(submissionId: number) {
   return run;
 }
 
-function startWorkerProcess(): ChildProcess {
-  return spawn(process.execPath, [findProgram('worker')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: app.databaseUrl,
-      DATA_DIR: app.dataDir,
-      APP_SECRET: 'a secret for tests only',
-      LOG_LEVEL: 'fatal',
-      NODE_ENV: 'test',
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-}
-
-/** Three minutes of audio: long enough to be caught in the middle. */
+/** A minute of audio: long enough to be caught in the middle. */
 function longTrack(): Uint8Array {
-  const times = Math.floor((1.5 * 1024 * 1024) / SONG.bytes.length);
+  const times = 10;
   const bytes = new Uint8Array(times * SONG.bytes.length);
   for (let i = 0; i < times; i++) bytes.set(SONG.bytes, i * SONG.bytes.length);
   return bytes;
@@ -67,14 +50,14 @@ function longTrack(): Uint8Array {
 test('AN-4 a worker killed in the middle loses nothing: the track is heard once, by the next one', async () => {
   const browser = app.browser();
   const id = await browser.submit({}, longTrack());
-  const first = startWorkerProcess();
+  const first = startWorkerProcess(app);
   await until(async () => (await statusOf(browser, id)).stage === 'listening', 'listening to start');
   first.kill('SIGKILL');
   await once(first, 'exit');
   expect((await statusOf(browser, id)).analyzed).toBe(false);
-  const second = startWorkerProcess();
+  const second = startWorkerProcess(app);
   try {
-    await analysed(browser, id);
+    await browser.hear(id);
     expect((await runOf(id)).attempt).toBe(1);
   } finally {
     second.kill('SIGTERM');
@@ -129,7 +112,7 @@ test('HON-2 a live ticket puts a track ahead of those that came before, demo son
   });
   expect(await statusOf(early, normal[1])).toMatchObject({ lane: 'normal', ahead: 2 });
   await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, false);
-  await Promise.all([...normal, answer.submissionId, demo].map((id) => analysed(early, id)));
+  await Promise.all([...normal, answer.submissionId, demo].map((id) => early.hear(id)));
   const order = await app.sql<{ id: number }>(
     'SELECT s.id FROM recording_runs JOIN submissions s USING (audio_sha256) WHERE s.id = ANY($1) ORDER BY started_at',
     [[...normal, answer.submissionId, demo]],
@@ -156,21 +139,21 @@ test('HON-2 the same bytes from many are measured once: all get their result, an
   );
   expect(jobs.map(({ state }) => state)).toEqual(['cancelled', 'created']);
   await app.deps.queue.setPaused(app.deps.db, measure, false);
-  await Promise.all(ids.map((id, index) => analysed(browsers[index], id)));
+  await Promise.all(ids.map((id, index) => browsers[index].hear(id)));
   // One more of bytes that are known by now gets its result without being measured again.
   const measuredAt = () =>
     app.sql('SELECT measured_at FROM recordings JOIN submissions USING (audio_sha256) WHERE id = $1', [
       ids[0],
     ]);
   const before = await measuredAt();
-  await analysed(browsers[0], await browsers[0].submit({ trackTitle: 'Late' }, song));
+  await browsers[0].hear(await browsers[0].submit({ trackTitle: 'Late' }, song));
   expect(await measuredAt()).toEqual(before);
 });
 
 test('a report whose run lost its job is not written', async () => {
   const browser = app.browser();
   const id = await browser.submit({}, await makeSong(6, 523));
-  await analysed(browser, id);
+  await browser.hear(id);
   await app.sql("UPDATE submissions SET sheet_version = 'old', score = 1 WHERE id = $1", [id]);
   const { signal } = new AbortController();
   const lost = () => Promise.reject(new LostJobError(REPORT_JOB.name));
@@ -215,7 +198,7 @@ test('AN-5 PR-6 what cannot be heard ends as failed with a reason, is retried by
   expect(analyzed).toBe(false);
   expect(failure).toMatchObject({ code: 'too-many-rates', canRetry: true });
   expect(failure?.message).toMatch(/\w+ \w+ \w+/);
-  await analysed(browser, after);
+  await browser.hear(after);
 
   expect((await app.browser().post(`/api/submissions/${broken}/retry`)).status).toBe(403);
   expect((await browser.post(`/api/submissions/${after}/retry`)).status).toBe(409);
