@@ -34,10 +34,7 @@ test.each([
   const { artist, response } = await submit(what, make());
   expect(response.status).toBe(200);
   const { submissionId: id } = (await response.json()) as { submissionId: number };
-  await until(
-    async () => (await artist.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
-    what,
-  );
+  await artist.hear(id);
   const { headers, status } = await artist.get(`/api/submissions/${id}/audio`);
   expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
     ...[200, 'audio/mpeg', 'nosniff'],

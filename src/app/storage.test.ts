@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepUnownedAudio } from '#features/recordings/service-sweep.ts';
 import { newObjectName } from '#ports/storage.ts';
 import { openTestS3 } from '#providers/storage/test-stores.ts';
-import { SONG, startTestApp, type TestApp, until } from './test-app.ts';
+import { SONG, startTestApp, type TestApp } from './test-app.ts';
 
 let store: Awaited<ReturnType<typeof openTestS3>>;
 beforeAll(async () => {
@@ -26,8 +26,7 @@ describe('a store that works', () => {
   test('UP-7 AU-2 a track is stored there, analysed from there and streamed from there', async () => {
     const browser = app.browser();
     const id = await browser.submit();
-    const status = () => browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`);
-    await until(async () => (await status()).analyzed, 'analysis');
+    await browser.hear(id);
     const { audioFilePath } = await browser.read(`/api/submissions/${id}`);
     expect(await listKeys()).toEqual([expect.stringContaining(String(audioFilePath))]);
     expect(await app.storedFiles()).not.toContain(audioFilePath);

@@ -205,6 +205,15 @@ export class Browser {
       throw new Error(`upload answered ${response.status}: ${await response.text()}`);
     return ((await response.json()) as { submissionId: number }).submissionId;
   }
+
+  /** Waits until a track is analysed. */
+  async hear(id: number): Promise<void> {
+    const path = `/api/submissions/${id}/status`;
+    await until(
+      async () => (await this.read<{ analyzed: boolean }>(path)).analyzed,
+      `track ${id} to be heard`,
+    );
+  }
 }
 
 /** A few seconds of a chord under a beat: real MPEG audio, heard in a moment. */

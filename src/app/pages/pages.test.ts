@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../create-app.ts';
 import { insertPendingAlbum } from '../test-albums.ts';
-import { type Browser, startTestApp, type TestApp, until } from '../test-app.ts';
+import { type Browser, startTestApp, type TestApp } from '../test-app.ts';
 import { signInAs } from '../test-people.ts';
 
 let app: TestApp;
@@ -32,10 +32,7 @@ beforeAll(async () => {
     artistName: '"Mina" & <b>Okafor</b>',
     trackTitle: 'Salt <script>alert(1)</script>',
   });
-  await until(
-    async () => (await artist.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
-    'the analysis',
-  );
+  await artist.hear(id);
 });
 afterAll(async () => {
   await app.close();

@@ -52,8 +52,7 @@ afterAll(() => app.close());
 async function enter(file: Uint8Array): Promise<{ id: number; browser: Browser }> {
   const browser = app.browser();
   const id = await browser.submit({ phoneNumber: PHONES.entry, trackTitle: 'Entered' }, file);
-  const path = `/api/submissions/${id}/status`;
-  await until(async () => (await browser.read<{ analyzed: boolean }>(path)).analyzed, `entry ${id}`);
+  await browser.hear(id);
   return { id, browser };
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { transcribeFile } from '#features/processing/service-transcription.ts';
 import type { TranscribeRequest, Transcript, TranscriptionProvider } from '#ports/transcription.ts';
 import { CLIP } from '#providers/transcription/test-speech.ts';
@@ -141,7 +141,7 @@ test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff ca
   const tested = await transcribeFile(app.deps, mp3);
   const browser = app.browser();
   const id = await browser.submit({ trackTitle: 'Spoken' }, mp3);
-  await until(async () => (await browser.read(`/api/submissions/${id}/status`)).analyzed, 'the analysis');
+  await browser.hear(id);
   const track = await browser.read<{ transcription: string }>(`/api/submissions/${id}`);
   expect(track.transcription).toMatch(/run until the morning/i);
   // The pause between the two lines of the clip ends a line.

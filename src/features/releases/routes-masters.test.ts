@@ -35,10 +35,7 @@ beforeAll(async () => {
   mp3 = await encodeMp3(SOUND, 44_100, 192);
   trackId = await artist.submit({ phoneNumber: '+1 202 555 0161' }, mp3);
   subject = `track/${trackId}`;
-  await until(
-    async () => (await artist.read<{ analyzed: boolean }>(`/api/submissions/${trackId}`)).analyzed,
-    'the entry to be heard',
-  );
+  await artist.hear(trackId);
 });
 afterAll(() => app.close());
 

@@ -15,10 +15,7 @@ afterAll(() => app.close());
 async function submitAnalysed() {
   const browser = app.browser();
   const id = await browser.submit();
-  await until(
-    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
-    'analysis',
-  );
+  await browser.hear(id);
   return { browser, id };
 }
 

@@ -46,7 +46,7 @@ const SUNG = readFileSync('demo/corner-store-gospel.mp3');
 async function submitAnalysed(song: Uint8Array = SUNG) {
   const browser = app.browser();
   const id = await browser.submit({}, song);
-  await until(async () => (await browser.read<Track>(`/api/submissions/${id}/status`)).analyzed, 'analysis');
+  await browser.hear(id);
   return { browser, id };
 }
 const read = (browser: Browser, id: number) => browser.read<Track>(`/api/submissions/${id}`);

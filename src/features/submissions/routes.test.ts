@@ -17,10 +17,7 @@ afterAll(() => app.close());
 test('UP-7 RE-7 a real MP3 is stored, analysed and readable', async () => {
   const browser = app.browser();
   const id = await browser.submit({ artistName: '  Zoë “Z” ‮Ahn ', trackTitle: '<b>Ünder</b> 🌊' });
-  await until(
-    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
-    'analysis',
-  );
+  await browser.hear(id);
   const submission = await browser.read(`/api/submissions/${id}`);
   expect(submission).toMatchObject({
     id,
@@ -172,10 +169,7 @@ test('ids that cannot exist are not found', async () => {
 test('AN-1 the same bytes are not listened to twice and give the same result, with the engine that heard them', async () => {
   const browser = app.browser();
   const first = await browser.submit();
-  await until(
-    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${first}/status`)).analyzed,
-    'first analysis',
-  );
+  await browser.hear(first);
   const count = () =>
     app.sql<{ n: number }>('SELECT count(*)::int AS n FROM recordings').then(([{ n }]) => n);
   const before = await count();
@@ -185,10 +179,7 @@ test('AN-1 the same bytes are not listened to twice and give the same result, wi
     ]);
   const measured = await measuredAt();
   const second = await browser.submit({ trackTitle: 'Again' });
-  await until(
-    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${second}/status`)).analyzed,
-    'second analysis',
-  );
+  await browser.hear(second);
   expect(await count()).toBe(before);
   expect(await measuredAt()).toEqual(measured);
   const [a, b] = await Promise.all([first, second].map((id) => browser.read(`/api/submissions/${id}`)));
@@ -201,10 +192,7 @@ test('AN-1 the same bytes are not listened to twice and give the same result, wi
 test('AN-3 everything a result promises is filled, and the soundbite starts at the hook', async () => {
   const browser = app.browser();
   const id = await browser.submit({}, await readFile('demo/copy-of-a-copy.mp3'));
-  await until(
-    async () => (await browser.read<{ analyzed: boolean }>(`/api/submissions/${id}/status`)).analyzed,
-    'analysis',
-  );
+  await browser.hear(id);
   const submission = await browser.read(`/api/submissions/${id}`);
   const analysis = submission.analysis as Analysis;
   expect(submission.score).toSatisfy(
