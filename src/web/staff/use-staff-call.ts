@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { readableMessage } from '#web/api-client.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-interface Words<T> {
+export interface Words<T> {
   /** Title of the toast on success; without it there is none. */
   done?: string | ((answer: T) => string);
   description?: (answer: T) => string;
