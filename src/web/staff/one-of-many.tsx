@@ -1,5 +1,5 @@
 /** Several things of a kind in a row of buttons, one of them open below; and a way to begin another. */
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { ListFrame } from './list-frame.tsx';
@@ -51,6 +51,28 @@ export function OneOfMany<Data, Item extends { id: number }>(props: OneOfManyPro
           </div>
         );
       }}
+    </ListFrame>
+  );
+}
+
+interface OpenOneProps<Data> {
+  read: UseQueryOptions<Data>;
+  failed: string;
+  onChanged: () => void;
+  /** `changed` has it read again, and the row of buttons. */
+  children: (data: Data, changed: () => void) => ReactNode;
+}
+
+/** The one that is open, as it stands now. */
+export function OpenOne<Data>({ read, failed, onChanged, children }: OpenOneProps<Data>) {
+  const query = useQuery({ ...read, refetchOnMount: 'always' });
+  const changed = () => {
+    void query.refetch();
+    onChanged();
+  };
+  return (
+    <ListFrame query={query} isEmpty={() => false} empty="" failed={failed}>
+      {(data) => children(data, changed)}
     </ListFrame>
   );
 }

@@ -2,8 +2,8 @@
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { AnswerOf, BodyOf } from '#platform/http/endpoint.ts';
+import { CodeField, isWholeCode, showPasskey } from '#web/staff/second-factor.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
 import type { login } from '../calls.ts';
 
 export type Asked = NonNullable<AnswerOf<typeof login>['secondFactor']>;
@@ -23,33 +23,25 @@ export function FactorStep({ asked: { totp, passkey }, pending, onGiven, onBack 
     onGiven({ code });
   };
   const answerWithPasskey = async () => {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    // Closing the browser's own dialog is no failure: the step stays as it is.
-    const answer = await startAuthentication({ optionsJSON: passkey as never }).catch(() => null);
+    const answer = await showPasskey(passkey);
     if (answer) onGiven({ passkey: answer as never });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-5">
       {totp && (
         <>
-          <Field label="Code from your authenticator app">
-            <Input
-              // The one thing to do in this step.
-              autoFocus
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              className="figures"
-              maxLength={7}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          </Field>
+          <CodeField
+            // The one thing to do in this step.
+            autoFocus
+            value={code}
+            onChange={setCode}
+          />
           <Button
             type="submit"
             variant="primary"
             size="large"
             pending={pending}
-            disabled={code.replace(/\s/g, '').length !== 6}
+            disabled={!isWholeCode(code)}
           >
             {pending ? 'Signing in…' : 'Sign In'}
           </Button>

@@ -1,8 +1,9 @@
 /** The cover of a release: what it looks like, and a way to bring one's own. */
-import { useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callEndpoint, endpointUrl, readableMessage } from '#web/api-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { PickFile } from '#web/ui/pick-file.tsx';
 import { uploadForm } from '#web/upload-client.ts';
 import { sendCover, takeDrawnCover } from '../calls.ts';
 import type { Release } from '../contract.ts';
@@ -18,10 +19,8 @@ interface CoverProps {
 }
 
 export function CoverField({ kind, id, coverUrl, problem, onKept }: CoverProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
-  const inputId = useId();
   const send = async (bring: () => Promise<Release>) => {
     setSending(true);
     try {
@@ -41,23 +40,14 @@ export function CoverField({ kind, id, coverUrl, problem, onKept }: CoverProps) 
       <div className="max-w-prose space-y-3">
         <p className="text-sm text-muted">{RELEASE_WORDS.cover.why}</p>
         <FieldError>{refusal ?? problem}</FieldError>
-        <input
-          ref={input}
-          id={inputId}
-          type="file"
+        <PickFile
+          label="A cover, JPEG or PNG"
           accept="image/jpeg,image/png"
-          aria-label="A cover, JPEG or PNG"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            target.value = '';
-            if (file) void send(() => sendFile(kind, id, file));
-          }}
-        />
-        <Button pending={isSending} onClick={() => input.current?.click()}>
+          onFile={(file) => void send(() => sendFile(kind, id, file))}
+          pending={isSending}
+        >
           {isSending ? 'Sending…' : coverUrl ? 'Bring another cover' : 'Bring a cover'}
-        </Button>
+        </PickFile>
         {kind === 'album' && problem && (
           <Button
             className="ml-3"

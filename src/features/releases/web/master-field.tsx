@@ -1,6 +1,6 @@
 /** The master of one track: chosen, sent, listened to; what was measured, or why it is none. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readableMessage } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { formatBytes } from '#web/time-code.ts';
@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Progress } from '#web/ui/level-meter.tsx';
+import { PickFile } from '#web/ui/pick-file.tsx';
 import { getRelease } from '../calls.ts';
 import type { Master } from '../contract.ts';
 import { TRACK_WORDS } from '../copy.ts';
@@ -27,8 +28,6 @@ const LOOK_MS = 1500;
 
 export function MasterField({ kind, id, position, master, problem }: MasterProps) {
   const sending = useSending({ kind, id, position });
-  const input = useRef<HTMLInputElement>(null);
-  const inputId = useId();
   useFreshLook(kind, id, master?.state === 'checking');
   const isBusy = sending.fraction !== null;
   return (
@@ -40,24 +39,15 @@ export function MasterField({ kind, id, position, master, problem }: MasterProps
         <Progress label="Master sent" value={sending.fraction * 100} figure={sending.figure} />
       )}
       <FieldError>{sending.failure ?? (isBusy ? null : problem)}</FieldError>
-      <input
-        ref={input}
-        id={inputId}
-        type="file"
-        accept=".wav,.aif,.aiff,.flac,audio/wav,audio/flac,audio/aiff"
-        aria-label={`Master of track ${position}`}
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void sending.send(file);
-        }}
-      />
       <div className="flex flex-wrap gap-3">
-        <Button pending={isBusy} onClick={() => input.current?.click()}>
+        <PickFile
+          label={`Master of track ${position}`}
+          accept=".wav,.aif,.aiff,.flac,audio/wav,audio/flac,audio/aiff"
+          onFile={(file) => void sending.send(file)}
+          pending={isBusy}
+        >
           {isBusy ? 'Sending…' : nameChoice(master)}
-        </Button>
+        </PickFile>
         {isBusy && (
           <Button variant="quiet" onClick={sending.cancel}>
             Stop

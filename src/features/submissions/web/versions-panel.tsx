@@ -1,10 +1,10 @@
 /** The versions of a track: send a new one, hear both, and what changed in points and in measures. */
-import { useId, useRef } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldError } from '#web/ui/field.tsx';
 import { LevelMeter } from '#web/ui/level-meter.tsx';
+import { PickFile } from '#web/ui/pick-file.tsx';
 import type { Submission } from '../contract.ts';
 import type { Comparison, TrackVersion } from '../contract-versions.ts';
 import { saySigned } from '../rules-versions.ts';
@@ -41,29 +41,16 @@ export function VersionsPanel({ submission }: { submission: Submission }) {
 }
 
 function SendVersion({ versions: { query, sent, send } }: { versions: ReturnType<typeof useNewVersion> }) {
-  const input = useRef<HTMLInputElement>(null);
-  const id = useId();
   if (query.data?.versions[0]?.state === 'waiting') return null;
   return (
-    <>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept="audio/mpeg,.mp3"
-        aria-label="The new version, an MP3"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          target.value = '';
-          if (file) void send(file);
-        }}
-      />
-      <Button pending={sent !== null} onClick={() => input.current?.click()}>
-        {sent === null ? 'Send a new version' : `Sending ${Math.round(100 * sent)}%`}
-      </Button>
-    </>
+    <PickFile
+      label="The new version, an MP3"
+      accept="audio/mpeg,.mp3"
+      onFile={(file) => void send(file)}
+      pending={sent !== null}
+    >
+      {sent === null ? 'Send a new version' : `Sending ${Math.round(100 * sent)}%`}
+    </PickFile>
   );
 }
 

@@ -5,6 +5,7 @@ import { nameAgent } from '#features/people/rules.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { sayMoment } from '#web/staff/moments.ts';
+import { CodeField } from '#web/staff/second-factor.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -143,16 +144,7 @@ function NewAppCard({ app: { secret, link }, onDone }: { app: NewApp; onDone: ()
         <li>Enter the six figures it shows.</li>
       </ol>
       <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
-        <Field label="Code">
-          <Input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            className="figures h-11 w-40"
-            maxLength={7}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </Field>
+        <CodeField label="Code" className="h-11 w-40" value={code} onChange={setCode} />
         <Button type="submit" variant="primary" pending={busy === 'confirm'}>
           Confirm
         </Button>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { sayMoment } from '#web/staff/moments.ts';
+import { CodeField, isWholeCode, showPasskey } from '#web/staff/second-factor.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Field, Input } from '#web/ui/field.tsx';
 import { askApprovalPasskey, confirmApproval, listApprovals, refuseApproval } from '../../calls.ts';
 import type { Approval } from '../../contract.ts';
 import { sayDeed, sayFacts } from '../../copy.ts';
@@ -76,34 +76,24 @@ interface FactorProps {
 /** Whoever has nobody to ask shows the second factor once more. */
 function FactorFields({ pending, onGiven }: FactorProps) {
   const [code, setCode] = useState('');
-  const showPasskey = async () => {
+  const answer = async () => {
     const { options } = await callEndpoint(askApprovalPasskey, {});
     if (!options) return;
-    const { startAuthentication } = await import('@simplewebauthn/browser');
-    const passkey = await startAuthentication({ optionsJSON: options as never }).catch(() => null);
+    const passkey = await showPasskey(options);
     if (passkey) await onGiven({ passkey });
   };
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Code from your authenticator app">
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          className="figures"
-          maxLength={7}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
+      <CodeField value={code} onChange={setCode} />
       <Button
         variant="primary"
         pending={pending}
-        disabled={code.replace(/\s/g, '').length !== 6}
+        disabled={!isWholeCode(code)}
         onClick={() => void onGiven({ code })}
       >
         Confirm
       </Button>
-      <Button onClick={() => void showPasskey()}>Use your passkey</Button>
+      <Button onClick={() => void answer()}>Use your passkey</Button>
     </div>
   );
 }

@@ -66,6 +66,18 @@ function FilterForm({ filter, onNarrow }: FilterProps) {
   const { data: people = [] } = useQuery(endpointQuery(listColleagues));
   const pick = (name: keyof Filter) => (value: string) =>
     onNarrow({ [name]: value === ANY ? undefined : value });
+  const sayColleague = (value: string) =>
+    value === NOBODY ? 'Nobody' : (people.find(({ id }) => String(id) === value)?.name ?? value);
+  const colleagues = [NOBODY, ...people.map(({ id }) => String(id))];
+  const choices: (Omit<ChoiceProps, 'value' | 'onPick'> & { name: keyof Filter })[] = [
+    { name: 'state', label: 'State', options: TRACK_STATES, say: sayState },
+    { name: 'language', label: 'Language', options: data?.languages ?? [], say: sayLanguage },
+    { name: 'copies', label: 'Copies', options: COPY_STATES, say: sayCopies },
+    { name: 'ai', label: 'AI', options: AI_STATES, say: sayAi },
+    { name: 'ratings', label: 'Ratings', options: RATING_STATES, say: sayRatings },
+    { name: 'decision', label: 'Decision', options: DECISION_STATES, say: sayDecision },
+    { name: 'assignee', label: 'Given to', options: colleagues, say: sayColleague },
+  ];
   return (
     <div className="flex flex-col gap-5 pb-4">
       <Choice label="Genre" value={filter.genre} onPick={pick('genre')} options={data?.genres ?? []} />
@@ -103,51 +115,9 @@ function FilterForm({ filter, onNarrow }: FilterProps) {
           </Field>
         ))}
       </div>
-      <Choice
-        label="State"
-        value={filter.state}
-        options={TRACK_STATES}
-        say={sayState}
-        onPick={pick('state')}
-      />
-      <Choice
-        label="Language"
-        value={filter.language}
-        options={data?.languages ?? []}
-        say={sayLanguage}
-        onPick={pick('language')}
-      />
-      <Choice
-        label="Copies"
-        value={filter.copies}
-        options={COPY_STATES}
-        say={sayCopies}
-        onPick={pick('copies')}
-      />
-      <Choice label="AI" value={filter.ai} options={AI_STATES} say={sayAi} onPick={pick('ai')} />
-      <Choice
-        label="Ratings"
-        value={filter.ratings}
-        options={RATING_STATES}
-        say={sayRatings}
-        onPick={pick('ratings')}
-      />
-      <Choice
-        label="Decision"
-        value={filter.decision}
-        options={DECISION_STATES}
-        say={sayDecision}
-        onPick={pick('decision')}
-      />
-      <Choice
-        label="Given to"
-        value={filter.assignee}
-        options={[NOBODY, ...people.map(({ id }) => String(id))]}
-        say={(value) =>
-          value === NOBODY ? 'Nobody' : (people.find(({ id }) => String(id) === value)?.name ?? value)
-        }
-        onPick={pick('assignee')}
-      />
+      {choices.map(({ name, ...choice }) => (
+        <Choice key={name} {...choice} value={filter[name]} onPick={pick(name)} />
+      ))}
     </div>
   );
 }

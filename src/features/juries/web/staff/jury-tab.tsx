@@ -1,9 +1,8 @@
 /** Jury rounds: what waits for me, one open track at a time to hear and grade, and the results once a round is closed. */
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '#web/query-client.ts';
-import { ListFrame } from '#web/staff/list-frame.tsx';
 import { sayMoment } from '#web/staff/moments.ts';
-import { OneOfMany } from '#web/staff/one-of-many.tsx';
+import { OneOfMany, OpenOne } from '#web/staff/one-of-many.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { getJury, listJuries } from '../../calls.ts';
 import { METHOD_WORDS } from '../../rules.ts';
@@ -35,22 +34,13 @@ export default function JuryTab({ isOwner, mayCall }: { isOwner: boolean; mayCal
 }
 
 function JuryView({ id, isOwner, onChanged }: { id: number; isOwner: boolean; onChanged: () => void }) {
-  const query = useQuery({
-    ...endpointQuery(getJury, { params: { id: String(id) } }),
-    refetchOnMount: 'always',
-  });
-  const changed = () => {
-    void query.refetch();
-    onChanged();
-  };
   return (
-    <ListFrame
-      query={query}
-      isEmpty={() => false}
-      empty=""
+    <OpenOne
+      read={endpointQuery(getJury, { params: { id: String(id) } })}
       failed="The round could not be read. Please try again."
+      onChanged={onChanged}
     >
-      {(jury) => (
+      {(jury, changed) => (
         <div className="flex flex-col gap-5">
           <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
             <div>
@@ -69,6 +59,6 @@ function JuryView({ id, isOwner, onChanged }: { id: number; isOwner: boolean; on
           )}
         </div>
       )}
-    </ListFrame>
+    </OpenOne>
   );
 }

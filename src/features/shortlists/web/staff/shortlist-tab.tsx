@@ -4,8 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ConfirmButton } from '#web/staff/confirm-button.tsx';
-import { ListFrame } from '#web/staff/list-frame.tsx';
-import { OneOfMany } from '#web/staff/one-of-many.tsx';
+import { OneOfMany, OpenOne } from '#web/staff/one-of-many.tsx';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/field.tsx';
@@ -71,31 +70,20 @@ function NewList({ onMade }: { onMade: (id: number) => void }) {
   );
 }
 
-function ShortlistView({
-  id,
-  mayChange,
-  onChanged,
-}: {
+interface ShortlistViewProps {
   id: number;
   mayChange: boolean;
   onChanged: () => void;
-}) {
-  const query = useQuery({
-    ...endpointQuery(getShortlist, { params: { id: String(id) } }),
-    refetchOnMount: 'always',
-  });
-  const changed = () => {
-    void query.refetch();
-    onChanged();
-  };
+}
+
+function ShortlistView({ id, mayChange, onChanged }: ShortlistViewProps) {
   return (
-    <ListFrame
-      query={query}
-      isEmpty={() => false}
-      empty=""
+    <OpenOne
+      read={endpointQuery(getShortlist, { params: { id: String(id) } })}
       failed="The shortlist could not be read. Please try again."
+      onChanged={onChanged}
     >
-      {(list) => (
+      {(list, changed) => (
         <div className="grid items-start gap-6 xl:grid-cols-[1fr_22rem]">
           <div className="flex min-w-0 flex-col gap-5">
             {mayChange ? (
@@ -109,7 +97,7 @@ function ShortlistView({
           {mayChange && <ListeningLinks list={list} onChanged={changed} />}
         </div>
       )}
-    </ListFrame>
+    </OpenOne>
   );
 }
 
