@@ -6,7 +6,8 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={classNames(
-        'block animate-sweep rounded-md bg-panel bg-[linear-gradient(100deg,transparent_35%,var(--color-raised)_50%,transparent_65%)] bg-[length:60%_100%] bg-no-repeat',
+        // Moved as a whole, which costs the page nothing: a background that moves is drawn anew for each picture.
+        'block rounded-md bg-panel contain-paint after:block after:size-full after:animate-sweep after:bg-[linear-gradient(100deg,transparent_35%,var(--color-raised)_50%,transparent_65%)]',
         className,
       )}
     />
