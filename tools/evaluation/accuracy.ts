@@ -16,8 +16,8 @@ import { measureReal } from './accuracy/real.ts';
 import { checkRobustness, type Robustness, writeRobustness } from './accuracy/robustness.ts';
 import { readSong, renderSongs } from './accuracy/songs.ts';
 import { measureSung } from './accuracy/sung.ts';
-import { measureWords, putSection } from './accuracy/words.ts';
-import { describeSongs, describeTracks } from './accuracy/write-report.ts';
+import { measureWords } from './accuracy/words.ts';
+import { describeSongs, describeTracks, putSection } from './accuracy/write-report.ts';
 
 /** Beside the project, not in it: music that is not ours to pass on. */
 const MUSIC = '../shared/music';

@@ -11,6 +11,7 @@ import { FLITE_VOICES } from './language-lines.ts';
 import { measureLanguages } from './languages.ts';
 import { hasFlite, hasSpeech, joinSamples, speak, type Voice } from './speech.ts';
 import { addErrors, countErrors, plainWords, type WordErrors } from './word-errors.ts';
+import { putSection } from './write-report.ts';
 
 const RATE = 44_100;
 const REPORT = 'docs/method/accuracy.md';
@@ -193,16 +194,6 @@ export async function measureWords(): Promise<string> {
   const languages = await measureLanguages({ rate: RATE, listen, mix });
   await transcriber.close();
   return `${writeSection(transcriber.name, rows, invented)}\n\n${languages}`;
-}
-
-/** The document with the section that has this one's heading exchanged, or added at its end. */
-export function putSection(document: string, section: string): string {
-  if (!section) return document;
-  const [heading] = section.split('\n');
-  const from = document.indexOf(`${heading}\n`);
-  if (from === -1) return `${document.trimEnd()}\n\n${section}\n`;
-  const next = document.indexOf('\n## ', from + heading.length);
-  return `${document.slice(0, from)}${section}\n${next === -1 ? '' : document.slice(next)}`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -63,3 +63,13 @@ export function describeSongs(engineVersion: string, songs: readonly SongCompari
     ),
   ].join('\n\n');
 }
+
+/** The document with the section that has this one's heading exchanged, or added at its end. */
+export function putSection(document: string, section: string): string {
+  if (!section) return document;
+  const [heading] = section.split('\n');
+  const from = document.indexOf(`${heading}\n`);
+  if (from === -1) return `${document.trimEnd()}\n\n${section}\n`;
+  const next = document.indexOf('\n## ', from + heading.length);
+  return `${document.slice(0, from)}${section}\n${next === -1 ? '' : document.slice(next)}`;
+}
