@@ -1,6 +1,6 @@
 /**
- * A small assembler for WebAssembly, so that the innermost loops can use its vectors of two doubles,
- * which JavaScript has no words for. Expressions and statements are lists of bytes; opcodes are those of the WebAssembly
+ * A small assembler for WebAssembly, so that the innermost loops can use its vectors (two doubles, four floats or whole
+ * numbers), which JavaScript has no words for. Expressions and statements are lists of bytes; opcodes are those of the WebAssembly
  * 2.0 specification. Vector arithmetic is exact to the bit on every machine, so results do not depend on it.
  */
 
@@ -39,6 +39,24 @@ export const i32 = {
   half: (a: Code): Code => [...a, 0x41, 1, 0x76],
   /** Below, as unsigned numbers. */
   below: (a: Code, b: Code): Code => [...a, ...b, 0x49],
+  store: (address: Code, value: Code, offset = 0): Code => [
+    ...address,
+    ...value,
+    0x36,
+    0,
+    ...unsigned(offset),
+  ],
+};
+
+export const f32 = {
+  add: (a: Code, b: Code): Code => [...a, ...b, 0x92],
+  store: (address: Code, value: Code, offset = 0): Code => [
+    ...address,
+    ...value,
+    0x38,
+    0,
+    ...unsigned(offset),
+  ],
 };
 
 export const v128 = {
@@ -59,6 +77,33 @@ export const v128 = {
     0,
   ],
   zero: [0xfd, 12, ...new Array<number>(16).fill(0)] as Code,
+};
+
+const lane =
+  (opcode: number) =>
+  (a: Code, index: number): Code => [...vector(opcode, a), index];
+
+/** Eight whole numbers. */
+export const i16x8 = {
+  add: binary(142),
+  /** Products of the lower or the upper eight of sixteen bytes. */
+  mulLow: binary(156),
+  mulHigh: binary(157),
+};
+
+/** Four whole numbers. */
+export const i32x4 = {
+  add: binary(174),
+  /** Eight whole numbers, neighbours added. */
+  addPairs: unary(126),
+  lane: lane(27),
+};
+
+/** Four floats. */
+export const f32x4 = {
+  add: binary(228),
+  mul: binary(230),
+  lane: lane(31),
 };
 
 /** Two doubles. */

@@ -152,7 +152,7 @@ test('AN-3 TR-2 a spoken track goes from upload to a transcription, and staff ca
   );
   expect(kept.words.length).toBeGreaterThan(15);
   expect(tested.transcription).toBe(track.transcription);
-  expect(tested.message).toMatch(/^\d+ words in 0:\d\d of sound, heard by moonshine tiny \d+\.$/);
+  expect(tested.message).toMatch(/^\d+ words in 0:\d\d of sound, heard by moonshine base \d+\.$/);
   await expect(transcribeFile(app.deps, new Uint8Array(5000))).rejects.toMatchObject({ code: 'invalid' });
 
   // The words go with the track: not while it is there, nor while they are young.

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from '#platform/thread.ts';
 import type { LaneAnswer, LaneRequest } from './lane-messages.ts';
 
-/** Loading takes about as long as writing down half a minute; an idle model holds some 150 MB (ms). */
+/** Loading takes about as long as writing down ten seconds; an idle model holds some 130 MB (ms). */
 const IDLE_MS = 20_000;
 
 export class Lane {

@@ -1,17 +1,15 @@
 /**
- * Moonshine tiny (MIT, English), from the weights in its npm package, run by onnxruntime's WebAssembly build: the same
- * arithmetic on every machine, no native code, no install script. Greedy decoding, so that the same sound gives the same
- * words. One thread: two were slower on two busy cores.
+ * Moonshine base (MIT, English), from the weights in its npm package: the same arithmetic on every machine, no native code,
+ * no install script. Greedy decoding, so that the same sound gives the same words.
  */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import * as ort from 'onnxruntime-web';
+import { MODEL_RATE } from './cut-windows.ts';
+import { type Listening, Moonshine } from './moonshine.ts';
+import { readOnnx } from './onnx-file.ts';
+import { readWeights } from './weights.ts';
 
-const LAYERS = 6;
-const HEADS = 8;
-const HEAD_SIZE = 36;
 const START = 1;
 const END = 2;
 /** Tokens a second: the model's authors allow 6.5, at which fast English is cut off; circles are noticed by themselves. */
@@ -36,59 +34,34 @@ export interface HeardTokens {
 }
 
 export interface Model {
-  hear(samples: Float32Array): Promise<HeardTokens>;
+  hear(samples: Float32Array): HeardTokens;
 }
-
-type Feeds = Record<string, ort.Tensor>;
-
-/**
- * V8 optimises WebAssembly functions after this much work in them. By default it does so for most of the runtime while the
- * model loads, which took 6 s of processor time and 240 MB; so it is left to what decoding itself keeps busy.
- */
-const OPTIMISE_AFTER = 200_000_000;
 
 export async function loadModel(): Promise<Model> {
-  setFlagsFromString(`--wasm-tiering-budget=${OPTIMISE_AFTER}`);
-  ort.env.wasm.numThreads = 1;
-  ort.env.logLevel = 'error';
-  const folder = join(dirname(fileURLToPath(import.meta.resolve('@moonshine-ai/moonshine-js'))), WEIGHTS);
-  const open = async (file: string) => ort.InferenceSession.create(await readFile(join(folder, file)));
-  const encoder = await open('encoder_model.onnx');
-  const decoder = await open('decoder_model_merged.onnx');
-  return { hear: (samples) => hear(encoder, decoder, samples) };
+  const folder = join(dirname(fileURLToPath(import.meta.resolve('@usefulsensors/moonshine-js'))), WEIGHTS);
+  const open = async (file: string) => readOnnx(await readFile(join(folder, file)));
+  const weights = readWeights(await open('encoder_model.onnx'), await open('decoder_model_merged.onnx'));
+  const moonshine = new Moonshine(weights);
+  return {
+    hear: (samples) => moonshine.listen(samples, (listening) => decode(moonshine, listening, samples)),
+  };
 }
 
-const WEIGHTS = 'model/tiny/quantized';
+const WEIGHTS = 'model/base/quantized';
 
 /**
  * The end mark may not come first. Asked about song-like English the model often says 'nothing' although it has
  * understood every word (a third of windows of generated speech); made to speak, it is as sure of them as ever, and no
  * surer than before of what is no English.
  */
-async function hear(
-  encoder: ort.InferenceSession,
-  decoder: ort.InferenceSession,
-  samples: Float32Array,
-): Promise<HeardTokens> {
-  const sound = new ort.Tensor('float32', samples, [1, samples.length]);
-  const { last_hidden_state: states } = await encoder.run({ input_values: sound });
-  const most = Math.ceil((samples.length / 16_000) * MAX_TOKENS_A_SECOND);
+function decode(moonshine: Moonshine, listening: Listening, { length }: Float32Array): HeardTokens {
+  const most = Math.ceil((length / MODEL_RATE) * MAX_TOKENS_A_SECOND);
   const ids: number[] = [];
   const logProbs: number[] = [];
-  let past = emptyPast();
   let complete = false;
   for (let token = START; ids.length < most; ) {
-    const isFirst = logProbs.length === 0;
-    const feeds: Feeds = {
-      ...past,
-      input_ids: new ort.Tensor('int64', BigInt64Array.of(BigInt(token)), [1, 1]),
-      encoder_hidden_states: states,
-      use_cache_branch: new ort.Tensor('bool', [!isFirst], [1]),
-    };
-    // What the encoder gave does not change after the first step: fetching it again would cost a quarter of the time.
-    const answer = isFirst ? await decoder.run(feeds) : await decoder.run(feeds, STEP_OUTPUTS);
-    const logits = answer.logits.data as Float32Array;
-    if (isFirst) logits[END] = Number.NEGATIVE_INFINITY;
+    const logits = moonshine.step(listening, token, ids.length);
+    if (logProbs.length === 0) logits[END] = Number.NEGATIVE_INFINITY;
     const best = pickBest(logits);
     logProbs.push(best.logProb);
     if (best.token === END) {
@@ -98,32 +71,8 @@ async function hear(
     token = best.token;
     ids.push(token);
     if (isHopeless(logProbs) || goesInCircles(ids)) break;
-    past = { ...past, ...keepPast(answer) };
   }
   return { ids, logProbs, meanLogProb: rateTokens(ids, logProbs), complete };
-}
-
-const layers = Array.from({ length: LAYERS }, (_, layer) => layer);
-const partsOf = (side: 'decoder' | 'encoder') =>
-  layers.flatMap((layer) => [`${layer}.${side}.key`, `${layer}.${side}.value`]);
-const STEP_OUTPUTS = ['logits', ...partsOf('decoder').map((part) => `present.${part}`)];
-
-function emptyPast(): Feeds {
-  const parts = [...partsOf('decoder'), ...partsOf('encoder')];
-  return Object.fromEntries(
-    parts.map((part) => [
-      `past_key_values.${part}`,
-      new ort.Tensor('float32', new Float32Array(0), [0, HEADS, 1, HEAD_SIZE]),
-    ]),
-  );
-}
-
-function keepPast(answer: Record<string, ort.Tensor>): Feeds {
-  return Object.fromEntries(
-    Object.entries(answer)
-      .filter(([name]) => name.startsWith('present.'))
-      .map(([name, tensor]) => [name.replace('present.', 'past_key_values.'), tensor]),
-  );
 }
 
 /** The most probable token, and the logarithm of its softmax. */

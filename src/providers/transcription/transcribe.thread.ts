@@ -35,7 +35,7 @@ async function answer(request: LaneRequest): Promise<LaneAnswer> {
 }
 
 async function hear(samples: Float32Array): Promise<HeardSound> {
-  const heard = await (await model).hear(samples);
+  const heard = (await model).hear(samples);
   return { words: joinTokens(heard), meanLogProb: heard.meanLogProb, complete: heard.complete };
 }
 

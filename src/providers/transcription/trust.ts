@@ -7,14 +7,14 @@ import type { HeardWord, Transcript, VoiceSpan } from '#ports/transcription.ts';
 
 /**
  * Mean log-probability of a window's tokens from which its words are looked at, one by one: a word is shown if it is this
- * probable itself and the words around it are on average. Set on eight real songs, where the window's mean alone showed
- * 78% right words and left three songs without any (docs/method/accuracy.md).
+ * probable itself and the words around it are on average. Set on six real songs and looked at on two by others
+ * (docs/method/accuracy.md).
  */
 const GATE = -0.55;
-const WORD_GATE = 0.7;
-const AROUND_GATE = -0.25;
+const WORD_GATE = 0.8;
+const AROUND_GATE = -0.3;
 /** A window this sure on the whole is clear speech or singing: all of it is shown. */
-const SURE_WINDOW = -0.22;
+const SURE_WINDOW = -0.15;
 /** Words on either side that are around a word. */
 const AROUND = 2;
 /** Fewer sure words than this in a window are chance. */
