@@ -20,10 +20,10 @@ const AROUND = 2;
 /** Fewer sure words than this in a window are chance. */
 const MIN_SURE_WORDS = 3;
 /**
- * What no English comes near: the better half of the windows of English speech stays above this on average even under
- * music of the same level, that of other languages below it (docs/method/accuracy.md).
+ * What no English comes near: the better half of the windows of eight real songs has a mean of -0.36 at the lowest, that of
+ * German speech one of -0.84.
  */
-const NO_ENGLISH = -0.8;
+const NO_ENGLISH = -0.6;
 /** Seconds below which a window says little, and of such windows what telling a language needs. */
 const TELLING_WINDOW = 3;
 const TELLING_SECONDS = 10;

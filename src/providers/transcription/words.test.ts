@@ -145,7 +145,7 @@ describe('trust', () => {
     expect(isTrusted(heard('Thank you all', { end: 2 }))).toBe(false);
     expect(isStrange(heard(LINE, { meanLogProb: -0.9 }))).toBe(true);
     expect(isStrange(heard(LINE, { meanLogProb: -0.4, complete: false }))).toBe(false);
-    expect(isStrange(heard(LINE, { meanLogProb: -0.7 }))).toBe(false);
+    expect(isStrange(heard(LINE, { meanLogProb: -0.55 }))).toBe(false);
   });
 
   test('AN-3 a track of which too little is trusted has no words', () => {
@@ -166,7 +166,7 @@ describe('trust', () => {
         'test 1',
       ).reason;
     expect(sure(-1.1, -1.4, -0.9)).toBe(OTHER_LANGUAGE);
-    expect(sure(-0.7, -0.6, -1.4)).toBe(UNCLEAR);
+    expect(sure(-0.6, -0.5, -1.4)).toBe(UNCLEAR);
     // Half of a track may be no speech at all.
     expect(sure(-0.6, -0.5, -1.6, -1.7)).toBe(UNCLEAR);
     expect(sure(-1.3)).toBe(UNCLEAR);
