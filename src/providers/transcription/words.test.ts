@@ -149,7 +149,7 @@ describe('trust', () => {
   });
 
   test('AN-3 a track of which too little is trusted has no words', () => {
-    const bad = heard(LINE, { meanLogProb: -0.9 });
+    const bad = heard(LINE, { meanLogProb: -0.75 });
     const mostly = decideTranscript([heard(LINE), heard(LINE), bad], 'test 1');
     expect(mostly).toMatchObject({ language: 'en', reason: null });
     expect(mostly.words).toHaveLength(34);
@@ -166,7 +166,7 @@ describe('trust', () => {
         'test 1',
       ).reason;
     expect(sure(-1.1, -1.4, -0.9)).toBe(OTHER_LANGUAGE);
-    expect(sure(-0.6, -0.5, -1.4)).toBe(UNCLEAR);
+    expect(sure(-0.6, -0.57, -1.4)).toBe(UNCLEAR);
     // Half of a track may be no speech at all.
     expect(sure(-0.6, -0.5, -1.6, -1.7)).toBe(UNCLEAR);
     expect(sure(-1.3)).toBe(UNCLEAR);

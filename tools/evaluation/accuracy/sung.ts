@@ -129,7 +129,7 @@ function describeSung(by: string, songs: readonly Sung[], instrumental: readonly
   const cost = (240 * sumOf(songs, (song) => song.cpuSeconds)) / sumOf(songs, (song) => song.seconds);
   return [
     '## Real singers',
-    `${songs.length} songs whose words are known with their times, heard by ${by}. Gates and the rule of the hook are set on the development half, the other half is by other artists (its halves are told apart by the hash of the artist's name, \`hold-out.ts\`). A shown word is right where the same word is sung within ${NEAR} s, by the cheapest way from the sung words to the shown ones. A chorus is a run of lines that comes again.`,
+    `${songs.length} songs whose words are known with their times, heard by ${by}. Gates for words are set on the development half, the rule of the hook before there were halves; the other half is by other artists (told apart by the hash of the artist's name, \`hold-out.ts\`). A shown word is right where the same word is sung within ${NEAR} s, by the cheapest way from the sung words to the shown ones. A chorus is a run of lines that comes again.`,
     [
       row([
         'song',
