@@ -125,5 +125,8 @@ describe('what is written to order', () => {
       judge({ ...played(), ...change }).score.damage.some(({ id }) => id === 'formula');
     for (const sign of signs) expect(isFormula(sign), Object.keys(sign)[0]).toBe(false);
     expect(isFormula(Object.assign({}, ...signs))).toBe(true);
+    // What a climb of the opponent lived on: no drums, parts of one length, little between the tones.
+    const between = { nature: { ...song.nature, betweenDb: -22 } };
+    expect([isFormula(between), isFormula({ ...between, ...signs[3] })]).toEqual([false, true]);
   });
 });

@@ -52,7 +52,7 @@ const SIGNS: readonly Sign[] = [
   { read: (h) => (h.chords.loopBars > 1 ? 1 : 0), curve: [[0, 0], [1, 1]], says: 'the chords go round in one loop' },
   { read: (h) => h.form.repetition, curve: [[0.9, 0], [0.96, 1]], says: 'nearly every bar comes back' },
   { read: (h) => h.rhythm.consistency, curve: [[0.9, 0], [0.96, 1]], says: 'the drums never leave their pattern' },
-  { read: (h) => h.shape.equalShare ?? 0, curve: [[0.65, 0], [0.85, 1]], says: 'all its parts are equally long' },
+  { read: (h) => h.shape.equalShare ?? 0, curve: [[0.65, 0], [0.85, 1.6]], says: 'all its parts are equally long' },
   { read: (h) => h.nature.usualDb / Math.max(0.1, h.nature.closestDb), curve: [[1.08, 1], [1.2, 0]], says: 'whatever returns, returns equally closely' },
   { read: (h) => h.shape.usualJump, curve: [[4.5, 0], [8, 1]], says: 'loud and soft take turns' },
 ];
