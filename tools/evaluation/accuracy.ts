@@ -73,7 +73,12 @@ async function measureRobustness(most: number): Promise<Robustness[]> {
 }
 
 mkdirSync('docs/method', { recursive: true });
-const parts = new Map(process.argv.slice(2).map((part) => part.split('=') as [string, string?]));
+const parts = new Map(
+  process.argv.slice(2).map((part) => {
+    const [name, most] = part.split('=');
+    return [name, most] as const;
+  }),
+);
 const wanted = (part: 'songs' | 'real' | 'sung' | 'words' | 'robustness') =>
   parts.size === 0 || parts.has(part);
 const mostOf = (part: 'songs' | 'robustness', all: number) => Number(parts.get(part) ?? all);
