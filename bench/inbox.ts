@@ -9,9 +9,12 @@ import { openAccepting } from '../src/features/votes/service-inbox.ts';
 import { createRateLimiter } from '../src/platform/http/rate-limit.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createTokens } from '../src/platform/tokens.ts';
+import type { VoteInbox } from '../src/ports/vote-inbox.ts';
 import { openEmbeddedInbox } from '../src/providers/vote-inbox/embedded.ts';
+import { openNatsInbox } from '../src/providers/vote-inbox/nats.ts';
+import { hasNats, startNats } from '../src/providers/vote-inbox/test-nats.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import { readCpu, readDatabaseCpu } from './cpu.ts';
+import { readCpu, readDatabaseCpu, readProcessCpu } from './cpu.ts';
 import { printRatio } from './load.ts';
 import { isPgbenchInstalled, runPgbench } from './pgbench.ts';
 import type { BenchOptions } from './run.ts';
@@ -23,12 +26,14 @@ const LIMIT = { name: 'free-vote', limit: 120, windowSeconds: 300 };
 
 export async function benchInbox(database: BenchDatabase, { seconds }: BenchOptions): Promise<void> {
   const crowd = await createCrowd(database);
+  const inbox = crowd.goBy(openEmbeddedInbox({ accepting: database.db, working: database.db }));
+  const nats = hasNats ? await openNats(database) : null;
   const votes = 700 * seconds;
   for (const [name, tracks] of Object.entries(TRACKS)) {
     console.log(`  ${name}, ${votes} votes each way, by processor time`);
     const single = await measure(database, votes / 4, () => crowd.castAll(votes / 4, tracks));
-    const taken = await measure(database, votes, () => crowd.acceptAll(votes, tracks));
-    const counted = await measure(database, votes, () => crowd.countAll(1));
+    const taken = await measure(database, votes, () => inbox.acceptAll(votes, tracks));
+    const counted = await measure(database, votes, () => inbox.countAll(1));
     const plain = await measure(database, votes, () => crowd.insertAll(votes, tracks));
     const pgbench = await measurePgbench(database, tracks, seconds);
     await crowd.removePlain();
@@ -44,6 +49,17 @@ export async function benchInbox(database: BenchDatabase, { seconds }: BenchOpti
     console.log(
       `  10,000 a second take ${(10_000 / taken.perCpu).toFixed(1)} processors to take in and ${(10_000 / counted.perCpu).toFixed(1)} to count, without HTTP`,
     );
+    if (!nats) console.log('  nats-server is not installed');
+    else {
+      const way = crowd.goBy(nats.inbox);
+      const takenBy = await measure(database, votes, () => way.acceptAll(votes, tracks), nats.pid);
+      const countedFrom = await measure(database, votes, () => way.countAll(1), nats.pid);
+      say('taken in by NATS', takenBy);
+      say('counted from NATS, one consumer', countedFrom);
+      const bothNats = 1 / (1 / takenBy.perCpu + 1 / countedFrom.perCpu);
+      printRatio('both by NATS to one by one', bothNats, single.perCpu);
+      printRatio('both by NATS to both by the embedded inbox', bothNats, both);
+    }
     if (!pgbench) console.log('  pgbench is not installed');
     else {
       say('pgbench, the same rows, totals and ledger kept', pgbench);
@@ -52,15 +68,27 @@ export async function benchInbox(database: BenchDatabase, { seconds }: BenchOpti
   }
   const paces: number[] = [];
   for (const consumers of [1, 2, 3]) {
-    await crowd.acceptAll(votes, 1000);
-    paces.push((await measure(database, votes, () => crowd.countAll(consumers))).perSecond);
+    await inbox.acceptAll(votes, 1000);
+    paces.push((await measure(database, votes, () => inbox.countAll(consumers))).perSecond);
   }
   console.log(`  counted a second by 1, 2, 3 consumers: ${paces.map((pace) => pace.toFixed(0)).join(', ')}`);
   printRatio('three consumers to one', paces[2], paces[0]);
   await checkTotals(database);
+  await nats?.stop();
 }
 
-/** `ours`: the share of this process; the rest is PostgreSQL's. */
+async function openNats({ db }: BenchDatabase) {
+  const server = await startNats();
+  const inbox = await openNatsInbox({
+    ...{ servers: [server.url], stream: 'bench', replicas: 1, owner: 'the bench', adopt: false },
+    working: db,
+    log: createLog('error'),
+  });
+  const stop = () => inbox.close().then(server.stop);
+  return { inbox, pid: server.pid(), stop };
+}
+
+/** `ours`: the share of this process; the rest is PostgreSQL's and, where it is in use, NATS's. */
 type Measured = { perCpu: number; perSecond: number; ours?: number };
 
 const say = (name: string, { perCpu, perSecond, ours = 0 }: Measured) =>
@@ -72,12 +100,14 @@ async function measure(
   database: BenchDatabase,
   votes: number,
   work: () => Promise<unknown>,
+  otherPid?: number,
 ): Promise<Measured> {
-  const [cpu, own, began] = [await readCpu(database), process.cpuUsage(), performance.now()];
+  const readAll = async () => (await readCpu(database)) + (otherPid ? readProcessCpu(otherPid) : 0);
+  const [cpu, own, began] = [await readAll(), process.cpuUsage(), performance.now()];
   await work();
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(own);
-  const spent = (await readCpu(database)) - cpu;
+  const spent = (await readAll()) - cpu;
   return { perCpu: votes / spent, perSecond: votes / seconds, ours: (user + system) / 1e6 / spent };
 }
 
@@ -107,10 +137,8 @@ async function createCrowd({ db, pool }: BenchDatabase) {
   const campaign = await loadCampaign('campaigns/demo.json');
   campaign.votes.fraud = { night: 'tv' };
   const tokens = createTokens('bench');
-  const voteInbox = openEmbeddedInbox({ accepting: db, working: db });
   const clock = { now: () => new Date() };
-  const deps = { db, clock, campaign, tokens, voteInbox, log: createLog('error') };
-  const accept = openAccepting(deps);
+  const deps = { db, clock, campaign, tokens, log: createLog('error') };
   const limiter = createRateLimiter(deps);
   let people = 10_000_000;
   const next = (tracks: number) => {
@@ -133,18 +161,25 @@ async function createCrowd({ db, pool }: BenchDatabase) {
         await limiter.take(LIMIT, source.address);
         await castFreeVote(deps, track, voter, source);
       }),
-    acceptAll: (votes: number, tracks: number) =>
-      run(votes, () => {
-        const { track, voter, source } = next(tracks);
-        return accept(track, voter, source, null);
-      }),
-    async countAll(consumers: number) {
-      const consume = async (consumer: number) => {
-        const begin = Math.floor((consumer * voteInbox.shards) / consumers);
-        do while ((await countOnce(deps, begin)) > 0);
+    goBy(voteInbox: VoteInbox) {
+      const accept = openAccepting({ ...deps, voteInbox });
+      const consume = async (begin: number) => {
+        do while ((await countOnce({ ...deps, voteInbox }, begin)) > 0);
         while (!(await voteInbox.isEmpty()));
       };
-      await Promise.all(Array.from({ length: consumers }, (_, n) => consume(n)));
+      return {
+        acceptAll: (votes: number, tracks: number) =>
+          run(votes, () => {
+            const { track, voter, source } = next(tracks);
+            return accept(track, voter, source, null);
+          }),
+        countAll: (consumers: number) =>
+          Promise.all(
+            Array.from({ length: consumers }, (_, n) =>
+              consume(Math.floor((n * voteInbox.shards) / consumers)),
+            ),
+          ),
+      };
     },
     /** The least a vote in our table can cost: rows of the same width and indexes, no rule, no total, no ledger. */
     async insertAll(votes: number, tracks: number) {

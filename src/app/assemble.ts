@@ -21,7 +21,6 @@ import type { ObjectStorage } from '#ports/storage.ts';
 import type { Writer } from '#ports/writer.ts';
 import { openFolderDelivery } from '#providers/delivery/embedded.ts';
 import { openFolderStorage } from '#providers/storage/embedded.ts';
-import { openEmbeddedInbox } from '#providers/vote-inbox/embedded.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
 import { openChatWriter } from '#providers/writer/openai.ts';
 import { claimStorage } from './claim-storage.ts';
@@ -39,6 +38,7 @@ import { openChallenge } from './open-challenge.ts';
 import { openPayments } from './open-payments.ts';
 import { openSms } from './open-sms.ts';
 import { openTranscription } from './open-transcription.ts';
+import { openVoteInbox } from './open-vote-inbox.ts';
 
 export interface Assembled {
   deps: Deps;
@@ -125,7 +125,7 @@ export async function assemble(
     queue,
     storage: await claimStorage({ ...local, db, adopt: config.storageAdopt }),
     limiter: overrides.limiter ?? createRateLimiter({ db, clock }),
-    voteInbox: openEmbeddedInbox({ accepting: lanes.db.votes, working: db }),
+    voteInbox: await openVoteInbox({ config, db, lanes, log }),
   };
   const opened = {
     ...stored,
@@ -157,6 +157,7 @@ export async function assemble(
       leaving.abort();
       // With the database gone it may not end in time: nothing is half done, and another worker goes on.
       await Promise.race([standing, sleep(STANDING_MS, null, { ref: false })]);
+      await deps.voteInbox.close();
       await queue.stop();
       await pulse.stop();
       await lanes.close();

@@ -69,7 +69,7 @@ async function readOwner(storage: ObjectStorage): Promise<string | null> {
 }
 
 /** No copy made by a dump has this name: it is of the cluster and the database in it, not of their contents. */
-async function nameDatabase(db: Db): Promise<string> {
+export async function nameDatabase(db: Db): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     SELECT c.system_identifier || '/' || d.oid AS name FROM pg_control_system() c, pg_database d
     WHERE d.datname = current_database()`);

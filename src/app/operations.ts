@@ -18,10 +18,17 @@ const check = z.enum(['ok', 'failed']);
 const ready = endpoint({
   method: 'GET',
   path: '/api/ready',
-  summary: 'Whether database, queue and object store can be used; 503 when one cannot',
+  summary:
+    'Whether database, queue and object store can be used; 503 when one cannot. An outside vote inbox that is away is said beside it: all but voting works',
   access: 'public',
   worksAlone: true,
-  response: z.object({ status: check, database: check, queue: check, storage: check }),
+  response: z.object({
+    status: check,
+    database: check,
+    queue: check,
+    storage: check,
+    voteInbox: check.optional(),
+  }),
 });
 
 /** Both forms browsers have: one report, or a list. Whatever else is in it is left unread. */
@@ -60,7 +67,7 @@ function withinASecond<T>(attempt: Promise<T>): Promise<T> {
   });
 }
 
-export function operationRoutes({ pulse, queue, storage, log }: Deps): Route[] {
+export function operationRoutes({ pulse, queue, storage, log, config, voteInbox }: Deps): Route[] {
   const passes = async (name: string, attempt: () => Promise<unknown>) => {
     try {
       return (await withinASecond(attempt())) === false ? ('failed' as const) : ('ok' as const);
@@ -87,7 +94,8 @@ export function operationRoutes({ pulse, queue, storage, log }: Deps): Route[] {
       ]);
       const status = [database, queued, store].every((one) => one === 'ok') ? 'ok' : 'failed';
       if (status === 'failed') reply.code(503);
-      return { status, database, queue: queued, storage: store } as const;
+      const inbox = config.nats && ({ voteInbox: voteInbox.isReachable() ? 'ok' : 'failed' } as const);
+      return { status, database, queue: queued, storage: store, ...inbox } as const;
     }),
   ];
 }

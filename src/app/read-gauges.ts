@@ -11,7 +11,7 @@ const FRESH_MS = 10_000;
 /** Votes looked at from the newest on; a minute that has more shows so many. */
 const VOTES_LOOKED_AT = 100_000;
 
-type GaugeDeps = Pick<Deps, 'db' | 'lanes' | 'pulse'>;
+type GaugeDeps = Pick<Deps, 'db' | 'lanes' | 'pulse' | 'voteInbox'>;
 
 export function createGauges(deps: GaugeDeps, role: Role): () => Promise<Sample[]> {
   const lag = monitorEventLoopDelay({ resolution: 20 });
@@ -19,13 +19,13 @@ export function createGauges(deps: GaugeDeps, role: Role): () => Promise<Sample[
   let read: { at: number; shared: Promise<Sample[]> } | undefined;
   return async () => {
     const isUp = !deps.pulse.isLost();
-    if (isUp && (!read || Date.now() - read.at > FRESH_MS))
-      read = { at: Date.now(), shared: readShared(deps.db) };
+    if (isUp && (!read || Date.now() - read.at > FRESH_MS)) read = { at: Date.now(), shared: readAll(deps) };
     // A statement that fails now is worth a gap in the figures, not the loss of all others.
     const shared = isUp ? await read!.shared.catch(() => []) : [];
     return [
       ...readProcess(lag, role),
       { name: 'soundcheck_database_up', value: isUp ? 1 : 0 },
+      { name: 'soundcheck_vote_inbox_up', value: isUp && deps.voteInbox.isReachable() ? 1 : 0 },
       ...LANES.flatMap((lane): Sample[] => {
         const { used, waiting } = deps.lanes.gauge(lane);
         return [
@@ -57,6 +57,17 @@ interface Row extends Record<string, unknown> {
   value: number;
 }
 
+/** An inbox that is away is a gap in the figures too. */
+async function readAll({ db, voteInbox }: GaugeDeps): Promise<Sample[]> {
+  const [inbox, shared] = await Promise.all([voteInbox.measure().catch(() => null), readShared(db)]);
+  if (!inbox) return shared;
+  return [
+    { name: 'soundcheck_votes_uncounted', value: inbox.waiting },
+    { name: 'soundcheck_votes_uncounted_seconds', value: inbox.seconds },
+    ...shared,
+  ];
+}
+
 /** One statement: the figures belong together. */
 async function readShared(db: Db): Promise<Sample[]> {
   const { rows } = await db.execute<Row>(sql`
@@ -67,13 +78,6 @@ async function readShared(db: Db): Promise<Sample[]> {
     WHERE created_at > now() - interval '1 minute' GROUP BY kind, state
     UNION ALL
     SELECT 'soundcheck_votes_held', '{}', count(*) FROM votes WHERE state = 'held'
-    UNION ALL
-    SELECT figure.* FROM (
-      SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(accepted_at)), 0)::float AS seconds
-      FROM (SELECT accepted_at FROM vote_inbox LIMIT 1000000) uncounted) inbox,
-      LATERAL (VALUES
-        ('soundcheck_votes_uncounted', '{}'::jsonb, inbox.waiting::float),
-        ('soundcheck_votes_uncounted_seconds', '{}', inbox.seconds)) figure
     UNION ALL
     SELECT 'soundcheck_ledger_waiting', '{}', count(*) FROM ledger_outbox
     UNION ALL

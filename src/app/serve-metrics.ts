@@ -10,7 +10,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-type MetricsDeps = Pick<Deps, 'db' | 'lanes' | 'pulse' | 'metrics' | 'log'>;
+type MetricsDeps = Pick<Deps, 'db' | 'lanes' | 'pulse' | 'voteInbox' | 'metrics' | 'log'>;
 
 export async function serveMetrics(
   deps: MetricsDeps,

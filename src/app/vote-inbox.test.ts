@@ -1,13 +1,14 @@
-// Votes by the inbox while whoever takes them in, whoever counts them and their connections are killed: each that was
-// answered is counted once.
+// Votes by each inbox while whoever takes them in, whoever counts them, what keeps them and their connections are killed:
+// each that was answered is counted once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '#platform/db/test-database.ts';
+import { countMessages, hasNats, type NatsServer, startNats } from '#providers/vote-inbox/test-nats.ts';
 import { insertTrack } from './test-buyer.ts';
 import { findProgram } from './test-program.ts';
 import { expectOneContest } from './test-vote-storm.ts';
@@ -18,14 +19,19 @@ const AT_ONCE = 16;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let dataDir: string;
+let nats: NatsServer | undefined;
 const parts: Partial<Record<'inbox' | 'counter', { child: ChildProcess; said: string }>> = {};
 const sql = async <Row extends object>(text: string, values?: unknown[]) =>
   (await database.pool.query(text, values)).rows as Row[];
 
 async function start(part: 'inbox' | 'counter'): Promise<void> {
-  const child = spawn(process.execPath, [findProgram('test-vote-server'), database.url, dataDir, part], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [findProgram('test-vote-server'), database.url, dataDir, part, nats?.url ?? ''],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [said] = await once(child.stdout!, 'data');
   parts[part] = { child, said: String(said).trim() };
 }
@@ -41,13 +47,13 @@ const breakConnections = () =>
   sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`);
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await openTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'soundcheck-inbox-'));
-  await Promise.all([start('inbox'), start('counter')]);
 });
-afterAll(async () => {
+afterEach(async () => {
   await Promise.all([kill('inbox'), kill('counter')]);
+  await nats?.stop();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -79,9 +85,11 @@ async function runStorm(tracks: readonly number[]): Promise<string[]> {
     [Math.floor(VOTERS * 0.2)]: () => kill('counter'),
     [Math.floor(VOTERS * 0.4)]: () => kill('inbox').then(() => start('inbox')),
     [Math.floor(VOTERS * 0.5)]: () => start('counter'),
+    [Math.floor(VOTERS * 0.55)]: async () => nats?.kill().then(nats.start),
     [Math.floor(VOTERS * 0.6)]: breakConnections,
     [Math.floor(VOTERS * 0.7)]: () => kill('counter').then(() => start('counter')),
     [Math.floor(VOTERS * 0.8)]: breakConnections,
+    [Math.floor(VOTERS * 0.85)]: async () => nats?.kill().then(nats.start),
   };
   const receipts: string[] = [];
   // One after the other: a part that is still starting cannot be killed yet.
@@ -99,12 +107,25 @@ async function runStorm(tracks: readonly number[]): Promise<string[]> {
   return receipts;
 }
 
-test(`OP-9 HON-4 VO-10 SV-3 LE-3 ${VOTERS} voters by the inbox, five kills: each counts once, and all agrees`, {
-  timeout: 120_000 + VOTERS * 200,
-}, async () => {
+const title = `OP-9 HON-4 VO-10 SV-3 LE-3 ${VOTERS} voters by the inbox, its parts killed: each counts once, and all agrees`;
+const timeout = 120_000 + VOTERS * 200;
+test(title, { timeout }, storm);
+test.skipIf(!hasNats)(
+  `${title}; in NATS, killed twice, where nats-server is installed`,
+  { timeout },
+  async () => {
+    nats = await startNats();
+    await storm();
+  },
+);
+
+async function storm() {
+  await Promise.all([start('inbox'), start('counter')]);
   const tracks = await Promise.all([61, 61, 72].map((score) => insertTrack({ sql }, { score })));
   const receipts = await runStorm(tracks);
-  while ((await sql('SELECT FROM vote_inbox LIMIT 1')).length > 0) await sleep(100);
+  const countWaiting = async () =>
+    nats ? countMessages(nats.url) : (await sql('SELECT FROM vote_inbox LIMIT 1')).length;
+  while ((await countWaiting()) > 0) await sleep(100);
 
   // Whatever was answered is there, once; and nothing was refused.
   expect(new Set(receipts).size).toBe(receipts.length);
@@ -132,4 +153,4 @@ test(`OP-9 HON-4 VO-10 SV-3 LE-3 ${VOTERS} voters by the inbox, five kills: each
   expect(totals.reduce((sum, { numbers }) => sum + numbers, 0)).toBe(VOTERS);
 
   await expectOneContest(database);
-});
+}

@@ -10,6 +10,8 @@ import { TEXTS_A_WEEK } from './text-limits.ts';
 /** A party id as DDEX writes it in messages. */
 const DPID = [/^PADPIDA[a-zA-Z0-9]+$/, 'write it without hyphens, as in PADPIDA2026111601A'] as const;
 
+const NATS_SERVERS = /^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/;
+
 export const PROVIDER_SETTINGS = {
   CHALLENGE: z.enum(['auto', 'always', 'off']).default('auto'),
   CHALLENGE_SITE_KEY: z.string().optional(),
@@ -30,6 +32,20 @@ export const PROVIDER_SETTINGS = {
     .default(''),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  VOTE_INBOX: z.enum(['off', 'embedded', 'nats']).default('off'),
+  NATS_URL: z
+    .string()
+    .regex(NATS_SERVERS, 'write nats://host:4222 or tls://host:4222, several by comma')
+    .optional(),
+  NATS_USER: z.string().optional(),
+  NATS_PASSWORD: z.string().optional(),
+  NATS_CREDS: z.string().optional(),
+  NATS_CA: z.string().optional(),
+  NATS_STREAM: z
+    .string()
+    .regex(/^[a-z0-9-]+$/, 'use small letters, digits and hyphens')
+    .default('soundcheck-votes'),
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
   PAYMENTS: z.enum(['sandbox', 'stripe']).default('sandbox'),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
@@ -81,6 +97,18 @@ export type StorageConfig =
       accessKeyId: string;
       secretAccessKey: string;
     };
+
+export interface NatsConfig {
+  servers: string[];
+  user?: string;
+  password?: string;
+  credsFile?: string;
+  caFile?: string;
+  /** What the streams' names begin with. */
+  stream: string;
+  /** Servers of a cluster that keep each vote. */
+  replicas: number;
+}
 
 export type PaymentsConfig =
   | { kind: 'sandbox' }
@@ -173,6 +201,21 @@ export function readStorage(s: Given, dataDir: string): StorageConfig {
     prefix: s.S3_PREFIX,
     accessKeyId,
     secretAccessKey,
+  };
+}
+
+/** Also where votes go another way: what is left over there has to be counted. */
+export function readNats(s: Given): NatsConfig | undefined {
+  if (s.VOTE_INBOX === 'nats' && !s.NATS_URL) throw new StartError('VOTE_INBOX=nats needs NATS_URL.');
+  if (!s.NATS_URL) return;
+  return {
+    servers: s.NATS_URL.split(','),
+    user: s.NATS_USER,
+    password: s.NATS_PASSWORD,
+    credsFile: s.NATS_CREDS,
+    caFile: s.NATS_CA,
+    stream: s.NATS_STREAM,
+    replicas: s.NATS_REPLICAS,
   };
 }
 

@@ -5,11 +5,13 @@ import {
   type ChallengeConfig,
   type CoverArtConfig,
   type DdexConfig,
+  type NatsConfig,
   type PaymentsConfig,
   PROVIDER_SETTINGS,
   readChallenge,
   readCoverArt,
   readDdex,
+  readNats,
   readPayments,
   readSms,
   readStorage,
@@ -41,7 +43,6 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   DATABASE_POOLER: z.enum(['true', 'false']).default('false'),
   DATABASE_WAIT_MS: z.coerce.number().int().min(100).max(60_000).default(2000),
-  VOTE_INBOX: z.enum(['off', 'embedded']).default('off'),
   VOTE_CONSUMERS: z.coerce.number().int().min(1).max(8).default(2),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
@@ -85,7 +86,8 @@ export interface Config {
   /** When somebody has waited so long for a connection, the next caller is turned away. */
   databaseWaitMs: number;
   /** Whether free votes are taken in first and counted in batches, and where they wait meanwhile. */
-  voteInbox: 'off' | 'embedded';
+  voteInbox: 'off' | 'embedded' | 'nats';
+  nats?: NatsConfig;
   /** How many shards of the inbox a worker counts at once. */
   voteConsumers: number;
   challenge: ChallengeConfig;
@@ -161,6 +163,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePooler: s.DATABASE_POOLER === 'true',
     databaseWaitMs: s.DATABASE_WAIT_MS,
     voteInbox: s.VOTE_INBOX,
+    nats: readNats(s),
     voteConsumers: s.VOTE_CONSUMERS,
     challenge: readChallenge(s),
     adminEmail: s.ADMIN_EMAIL,

@@ -38,6 +38,7 @@ const GAUGES = {
   soundcheck_queue_oldest_seconds: 'How long the first of the due jobs has waited',
   soundcheck_votes_last_minute: 'Votes of the whole site in the last minute, by kind and state',
   soundcheck_votes_held: 'Votes of the whole site that wait for a decision',
+  soundcheck_vote_inbox_up: 'Whether votes can be taken in and counted',
   soundcheck_votes_uncounted: 'Votes that were taken in and wait to be counted, a million at most',
   soundcheck_votes_uncounted_seconds: 'How long the first of them has waited',
   soundcheck_money_findings: 'What the last comparison with the payment provider could not put right',
@@ -90,11 +91,13 @@ export function createMetrics(): Metrics {
 }
 
 function spellLabels(labels: Labels = {}): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeValue(String(value))}"`);
-  return pairs.length > 0 ? `{${pairs.join(',')}}` : '';
+  let text = '';
+  for (const name in labels) text += `${text ? ',' : ''}${name}="${escapeValue(String(labels[name]))}"`;
+  return text && `{${text}}`;
 }
 
-const escapeValue = (text: string) => text.replace(/[\\"\n]/g, (it) => (it === '\n' ? '\\n' : `\\${it}`));
+const escapeValue = (text: string) =>
+  /[\\"\n]/.test(text) ? text.replace(/[\\"\n]/g, (it) => (it === '\n' ? '\\n' : `\\${it}`)) : text;
 
 const printHead = (name: string, help: string, type: string) => [
   `# HELP ${name} ${help}`,

@@ -23,7 +23,7 @@ export interface InboxVote {
 }
 
 /** A phone number however it was typed. */
-type Numbered = Pick<Person, 'e164' | 'digits'>;
+export type Numbered = Pick<Person, 'e164' | 'digits'>;
 
 export interface VoteInbox {
   readonly shards: number;
@@ -42,7 +42,12 @@ export interface VoteInbox {
   ): Promise<number>;
   /** The vote with this receipt code, while it waits. */
   find(receiptCode: string): Promise<Pick<InboxVote, 'submissionId' | 'acceptedAt'> | null>;
+  /** Whether there is anything to count now. */
   isEmpty(): Promise<boolean>;
+  /** How many wait, and for how long the first of them has. */
+  measure(): Promise<{ waiting: number; seconds: number }>;
+  /** Whether votes can be taken in and counted; false while what keeps them is away. */
+  isReachable(): boolean;
   /** What waits of a person: for their own file. */
   listOf(
     tx: DbOrTx,
@@ -52,4 +57,5 @@ export interface VoteInbox {
   forget(tx: Tx, person: Numbered): Promise<void>;
   /** Another number is theirs now. */
   move(tx: Tx, person: Numbered, phone: string): Promise<void>;
+  close(): Promise<void>;
 }

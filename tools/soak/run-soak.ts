@@ -1,5 +1,5 @@
 /**
- * npm run soak [-- --seconds=180 --seed=1 --store=s3|folder --path=off|embedded|both --visitors=12 --keep]
+ * npm run soak [-- --seconds=180 --seed=1 --store=s3|folder --path=off|embedded|nats|both --visitors=12 --keep]
  * Runs the built site as an operator would, with visitors and much trouble, and adds everything up afterwards. Ends with 1
  * and says what disagrees, if anything does. The seed gives the same visitors and the same troubles in the same order;
  * how they meet is the machine's.
@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 const [seconds, seed] = [Number(values.seconds), Number(values.seed)];
 const store = values.store === 's3' || (values.store === undefined && seed % 2 === 0) ? 's3' : 'folder';
-const first: VotePath = values.path === 'embedded' ? 'embedded' : 'off';
+const first: VotePath = values.path === 'embedded' || values.path === 'nats' ? values.path : 'off';
 /** Enough for a ranking; each is heard before the trouble begins. */
 const TRACKS = 6;
 const began = Date.now();
@@ -91,7 +91,7 @@ async function soak(): Promise<string[]> {
 async function changePath({ parts, sql }: Site, path: VotePath): Promise<void> {
   say(`votes go by ${path} from now on`);
   for (const part of parts.values()) {
-    if (part.name === 'store') continue;
+    if (part.name === 'store' || part.name === 'nats') continue;
     part.env.VOTE_INBOX = path;
     const { starts } = part;
     part.child.kill('SIGTERM');

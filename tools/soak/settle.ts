@@ -1,13 +1,16 @@
 /** After the storm: everything runs again, and what waits is done. Only what is due later by design may wait on. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countMessages } from '../../src/providers/vote-inbox/test-nats.ts';
 import type { Site } from './site.ts';
 
 const PATIENCE_MS = 240_000;
 
 /** What still keeps it from being settled; null when nothing does. */
-async function findUnsettled({ url, sql }: Site): Promise<string | null> {
+async function findUnsettled({ url, sql, env }: Site): Promise<string | null> {
   const ready = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(5000) }).catch(() => null);
   if (ready?.status !== 200) return `the site is not ready (${ready?.status ?? 'no answer'})`;
+  const inNats = env.NATS_URL ? await countMessages(env.NATS_URL) : 0;
+  if (inNats > 0) return `${inNats} votes in NATS`;
   // Backing off for minutes is right on a bad night, and nothing a soak has to sit through.
   await sql(`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`);
   const [left] = await sql<Record<string, number>>(`SELECT

@@ -16,16 +16,17 @@ import { connect } from '../../src/platform/db/connect.ts';
 import { startEmbeddedServer } from '../../src/platform/embedded/server.ts';
 import { ACCOUNT, startFakeTwilio } from '../../src/providers/sms/test-twilio.ts';
 import { startTestEndpoint } from '../../src/providers/transcription/test-endpoint.ts';
+import { nameNats, natsWords } from '../../src/providers/vote-inbox/test-nats.ts';
 import { type Door, findPort, openDoor } from './door.ts';
 
-export type VotePath = 'off' | 'embedded';
+export type VotePath = 'off' | 'embedded' | 'nats';
 export interface SiteOptions {
   path: VotePath;
   store: 'folder' | 's3';
 }
 
 export const ROLES = ['api-1', 'api-2', 'worker-1', 'worker-2'] as const;
-export type PartName = (typeof ROLES)[number] | 'store';
+export type PartName = (typeof ROLES)[number] | 'store' | 'nats';
 export const STAFF = { email: 'owner@soak.example', password: 'only for the soak' };
 
 const CLOCK = new URL('jumping-clock.mjs', import.meta.url).href;
@@ -46,7 +47,7 @@ export async function openSite(options: SiteOptions) {
   const database = await startEmbeddedServer({ dataDir, log: { info: () => {}, warn: () => {} } });
   await migrateDatabase(database);
   const owner = connect(database.ownerUrl, { max: 4, onError: () => {} });
-  const [front, ...ports] = await Promise.all(Array.from({ length: 4 }, findPort));
+  const [front, ...ports] = await Promise.all(Array.from({ length: 5 }, findPort));
   const outside = await openOutside();
   const door = await openDoor(ports.slice(0, 2), front);
   const parts = new Map<PartName, Part>();
@@ -54,13 +55,19 @@ export async function openSite(options: SiteOptions) {
     ...composeEnv(options, { folder, dataDir, door, database }),
     ...outside.env,
     ...(options.store === 's3' ? s3Env(ports[2]) : {}),
+    ...(options.path === 'nats' ? { NATS_URL: `nats://127.0.0.1:${ports[3]}` } : {}),
   };
   if (options.store === 's3')
-    parts.set('store', keepUp('store', [STORE, join(folder, 's3'), String(ports[2])], folder, {}));
+    parts.set('store', keepUp('store', node(STORE, join(folder, 's3'), String(ports[2])), folder, {}));
+  if (options.path === 'nats')
+    parts.set(
+      'nats',
+      keepUp('nats', [nameNats(), ...natsWords(ports[3], join(dataDir, 'nats'))], folder, {}),
+    );
   for (const name of ROLES) {
     const port = { PORT: String(ports[Number(name.at(-1)) - 1]) };
     const entry = `dist/server/${name.split('-')[0]}.js`;
-    parts.set(name, keepUp(name, ['--import', CLOCK, entry], folder, { ...settings, ...port }));
+    parts.set(name, keepUp(name, node('--import', CLOCK, entry), folder, { ...settings, ...port }));
   }
   return {
     url: door.url,
@@ -169,12 +176,19 @@ export interface Part {
   end(): Promise<void>;
 }
 
+const node = (...words: string[]) => [process.execPath, ...words];
+
 /** Starts it again whenever it ends, as systemd would. */
-function keepUp(name: PartName, words: string[], folder: string, env: Record<string, string>): Part {
+function keepUp(
+  name: PartName,
+  [program, ...words]: string[],
+  folder: string,
+  env: Record<string, string>,
+): Part {
   let ending = false;
   const start = () => {
     const log = openSync(join(folder, 'logs', `${name}.log`), 'a');
-    const child = spawn(process.execPath, words, { env: part.env, stdio: ['ignore', log, log, 'ipc'] });
+    const child = spawn(program, words, { env: part.env, stdio: ['ignore', log, log, 'ipc'] });
     closeSync(log);
     child.on('error', () => {});
     child.once('exit', async () => {

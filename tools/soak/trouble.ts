@@ -129,7 +129,7 @@ const restart: Trouble = async ({ parts }, chance) => {
 const TROUBLES: readonly [number, Trouble][] = [
   [20, kill(['api-1', 'api-2'])],
   [16, kill(['worker-1', 'worker-2'])],
-  [6, kill(['store'])],
+  [6, kill(['store', 'nats'])],
   [7, killDatabase],
   [7, breakConnections],
   [10, pausePart],

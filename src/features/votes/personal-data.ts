@@ -21,6 +21,7 @@ export const voteData = (deps: Pick<Deps, 'sms' | 'voteInbox'>): PersonalData =>
     'votes.card_digest',
     'referrals.*',
     'vote_inbox.*',
+    'inbox_changes.phone_e164',
   ],
   kept: {
     'why a vote was held, voided or its comment hidden, and who of the staff said so': [
@@ -33,6 +34,7 @@ export const voteData = (deps: Pick<Deps, 'sms' | 'voteInbox'>): PersonalData =>
       'votes.vote_package',
       'votes.receipt_code',
       'refused_votes.receipt_code',
+      'inbox_changes.receipt_code',
       'refused_votes.reason',
     ],
   },

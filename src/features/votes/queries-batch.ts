@@ -18,7 +18,7 @@ export interface DatedVote extends InboxVote {
 }
 
 export interface FoundTraces {
-  /** Counted already: it was handed out again. */
+  /** Counted or refused already: it was handed out again. */
   known: boolean;
   deviceToday: number;
   deviceRecent: number;
@@ -116,7 +116,9 @@ export async function traceVotes(
       ${column('date', (vote) => vote.hourAgo)}, ${column('text', (_, n) => around[n]?.low ?? null)},
       ${column('text', (_, n) => around[n]?.high ?? null)})
       WITH ORDINALITY AS b(track, receipt, device, address, phone, proven, moment, today, hour_ago, low, high, n)
-    CROSS JOIN LATERAL (SELECT count(*) > 0 AS known FROM votes v WHERE v.receipt_code = b.receipt) known
+    CROSS JOIN LATERAL (
+      SELECT EXISTS (SELECT FROM votes v WHERE v.receipt_code = b.receipt)
+        OR EXISTS (SELECT FROM refused_votes r WHERE r.receipt_code = b.receipt) AS known) known
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(v.vote_count) FILTER (WHERE v.submission_id = b.track AND v.day = b.today), 0)::int AS device_today,
         coalesce(sum(v.vote_count) FILTER (WHERE v.created_at > b.moment - interval '5 minutes'), 0)::int AS device_recent

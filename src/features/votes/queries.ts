@@ -100,7 +100,7 @@ export async function readVoteReceipt(
 ): Promise<VoteReceipt> {
   const { db } = deps;
   // Before the votes: what is not there any more is counted by then.
-  const received = await deps.voteInbox.find(code);
+  const [received] = await Promise.allSettled([deps.voteInbox.find(code)]);
   const [vote] = await db.select().from(votes).where(eq(votes.receiptCode, code));
   if (!vote) return readUncounted(deps, code, received);
   const track = await readReceiptTrack(deps, vote.submissionId);
@@ -148,8 +148,10 @@ async function readReceiptTrack({ db }: Pick<Deps, 'db'>, id: number): Promise<V
 async function readUncounted(
   deps: Pick<Deps, 'db' | 'clock' | 'campaign'>,
   code: string,
-  received: Awaited<ReturnType<Deps['voteInbox']['find']>>,
+  asked: PromiseSettledResult<Awaited<ReturnType<Deps['voteInbox']['find']>>>,
 ): Promise<VoteReceipt> {
+  if (asked.status === 'rejected') throw asked.reason;
+  const received = asked.value;
   const [refused] = received
     ? []
     : await deps.db.select().from(refusedVotes).where(eq(refusedVotes.receiptCode, code));

@@ -122,25 +122,39 @@ test('a batch finds what each of its votes would have found alone', async () => 
   expect(totals.slice(2)).toEqual(totals.slice(0, 2));
 });
 
+const makeVote = (submissionId: number): InboxVote => ({
+  receiptCode: randomCode(),
+  submissionId,
+  voterName: 'Fan',
+  voterPhone: findPhone(1),
+  phone: findPhone(1),
+  phoneType: 'ordinary',
+  proof: 'none',
+  ...digestSource(app.deps, { address: 'twice', browserId: 'twice' }),
+  trapped: false,
+  acceptedAt: app.clock.now(),
+});
+
 test('the same vote handed out twice counts once', async () => {
   const id = await insertTrack(app);
-  const vote: InboxVote = {
-    receiptCode: randomCode(),
-    submissionId: id,
-    voterName: 'Fan',
-    voterPhone: findPhone(1),
-    phone: findPhone(1),
-    phoneType: 'ordinary',
-    proof: 'none',
-    ...digestSource(app.deps, { address: 'twice', browserId: 'twice' }),
-    trapped: false,
-    acceptedAt: app.clock.now(),
-  };
+  const vote = makeVote(id);
   for (const _ of [1, 2]) await app.deps.db.transaction((tx) => countBatch(app.deps, tx, [vote]));
   expect(await app.sql('SELECT state FROM votes WHERE submission_id = $1', [id])).toEqual([
     { state: 'counted' },
   ]);
   expect(await app.sql('SELECT FROM refused_votes WHERE submission_id = $1', [id])).toEqual([]);
+});
+
+test('what was refused stays refused when it is handed out again, whatever changed meanwhile', async () => {
+  const id = await insertTrack(app);
+  const vote = makeVote(id);
+  const count = () => app.deps.db.transaction((tx) => countBatch(app.deps, tx, [vote]));
+  await app.sql(`UPDATE submissions SET hidden_at = now(), hidden_reason = 'test' WHERE id = $1`, [id]);
+  await count();
+  await app.sql('UPDATE submissions SET hidden_at = NULL, hidden_reason = NULL WHERE id = $1', [id]);
+  await count();
+  expect(await app.sql('SELECT FROM votes WHERE submission_id = $1', [id])).toEqual([]);
+  expect(await app.sql('SELECT FROM refused_votes WHERE submission_id = $1', [id])).toHaveLength(1);
 });
 
 const castFrom = async (id: number, n: number, browser = app.browser()) => {

@@ -13,7 +13,7 @@ import { countBatch, refuseUncountable } from './service-batch.ts';
  */
 export const BATCH = 250;
 /** How long to wait when nothing did. Where votes are not taken in, only what is left over from before is counted. */
-const IDLE_MS = { embedded: 100, off: 5000 } as const;
+const IDLE_MS = { embedded: 100, nats: 100, off: 5000 } as const;
 const AFTER_ERROR_MS = 1000;
 
 type ConsumerDeps = Pick<Deps, 'voteInbox' | 'clock' | 'campaign' | 'config' | 'log'>;

@@ -4,18 +4,12 @@
  */
 import { hasDigits } from '#platform/db/any-of.ts';
 import { type Db, type DbOrTx, runPrepared, sql, type Tx } from '#platform/db/connect.ts';
-import { AppError } from '#platform/errors.ts';
-import type { InboxVote, VoteInbox } from '#ports/vote-inbox.ts';
+import type { InboxVote, Numbered, VoteInbox } from '#ports/vote-inbox.ts';
+import { SHARDS, shardOf, tryShard, turnAway, WAITING_MAX } from './shards.ts';
 
-/** As many partitions as the migration made. */
-const SHARDS = 8;
 const BATCH = 1000;
 /** Batches of one process under way at once: while one is being written to disk the next is sent. */
 const FLIGHTS = 2;
-/** Past so many that wait in memory nobody is taken in: they were not told yes, so nothing is lost. */
-const WAITING_MAX = 20_000;
-/** Any fixed number; with a shard's number beside it, ours alone in this database. */
-const LOCK = 7_362_919;
 
 export interface InboxConnections {
   /** For taking votes in. */
@@ -38,9 +32,18 @@ export function openEmbeddedInbox({ accepting, working }: InboxConnections): Vot
       return { submissionId, acceptedAt };
     },
     isEmpty: async () => (await working.execute(sql`SELECT FROM vote_inbox LIMIT 1`)).rows.length === 0,
+    // Past a million nobody needs to know how many.
+    async measure() {
+      const { rows } = await working.execute<{ waiting: number; seconds: number }>(sql`
+        SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM now() - min(accepted_at)), 0)::float AS seconds
+        FROM (SELECT accepted_at FROM vote_inbox LIMIT 1000000) uncounted`);
+      return rows[0];
+    },
+    isReachable: () => true,
     listOf,
     forget,
     move,
+    close: async () => {},
   };
 }
 
@@ -84,11 +87,6 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-const full = () =>
-  new AppError('unavailable', 'Very many votes are coming in. Please try again in a moment.', {
-    retryAfterSeconds: 2,
-  });
-
 /** Many callers, one statement. Each hears of its own vote, and only after the commit. */
 function createGathering(write: (votes: InboxVote[]) => Promise<void>): VoteInbox['accept'] {
   const waiting: Waiting[] = [];
@@ -107,19 +105,12 @@ function createGathering(write: (votes: InboxVote[]) => Promise<void>): VoteInbo
     flights--;
   };
   return (vote) => {
-    if (waiting.length >= WAITING_MAX) return Promise.reject(full());
+    if (waiting.length >= WAITING_MAX) return Promise.reject(turnAway());
     return new Promise<void>((resolve, reject) => {
       waiting.push({ vote, resolve, reject });
       if (flights < FLIGHTS) void fly();
     });
   };
-}
-
-/** Without the last two digits, so that numbers in a row meet in one shard (FNV-1a). */
-export function shardOf(phone: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < phone.length - 2; at++) hash = Math.imul(hash ^ phone.charCodeAt(at), 0x01000193);
-  return (hash >>> 0) % SHARDS;
 }
 
 const INSERT = `INSERT INTO vote_inbox (shard, submission_id, receipt_code, voter_name, voter_phone, phone_e164, phone_type,
@@ -153,10 +144,7 @@ function consumeShard(
   count: (tx: Tx, votes: InboxVote[]) => Promise<void>,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows: locks } = await tx.execute<{ free: boolean }>(
-      sql`SELECT pg_try_advisory_xact_lock(${LOCK}, ${shard}) AS free`,
-    );
-    if (!locks[0].free) return 0;
+    if (!(await tryShard(tx, shard))) return 0;
     const { rows } = await tx.execute<InboxRow>(sql`
       DELETE FROM vote_inbox WHERE shard = ${shard} AND id = ANY(ARRAY(
         SELECT id FROM vote_inbox WHERE shard = ${shard} ORDER BY id LIMIT ${atMost}))
@@ -167,8 +155,6 @@ function consumeShard(
     return rows.length;
   });
 }
-
-type Numbered = Parameters<VoteInbox['forget']>[1];
 
 const castBy = ({ e164, digits }: Numbered) =>
   sql`(phone_e164 = ${e164} OR ${hasDigits(sql`voter_phone`, digits)})`;

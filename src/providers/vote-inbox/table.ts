@@ -1,4 +1,4 @@
-/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql and 0059_votes_that_cost_work.sql. */
+/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql, 0059_votes_that_cost_work.sql and 0172_inbox_changes.sql. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -31,3 +31,10 @@ export const voteInbox = pgTable(
   },
   (table) => [primaryKey({ columns: [table.shard, table.id] })],
 );
+
+/** What is to be different about a vote that waits outside, once it is counted. */
+export const inboxChanges = pgTable('inbox_changes', {
+  receiptCode: varchar('receipt_code', { length: 26 }).primaryKey(),
+  phone: varchar('phone_e164', { length: 20 }),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
+});
