@@ -9,6 +9,7 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl?: string): vo
   // Older browsers say nothing of the site, and with a GET nothing of the origin either: the page they come from is left.
   const from = request.headers.origin ?? (site === undefined ? request.headers.referer : undefined);
   if (from === undefined) return; // not a browser, or a same-origin GET: nothing of ours is sent along by mistake
+  if (from === publicUrl) return;
   const own = publicUrl ? hostOf(publicUrl) : request.headers.host;
   if (hostOf(from) !== own) throw crossSite();
 }
