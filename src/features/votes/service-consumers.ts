@@ -12,8 +12,11 @@ import { countBatch, refuseUncountable } from './service-batch.ts';
  * of this size fit into the table PostgreSQL has unless told otherwise.
  */
 export const BATCH = 250;
-/** How long to wait when nothing did. Where votes are not taken in, only what is left over from before is counted. */
-const IDLE_MS = { embedded: 100, nats: 100, off: 5000 } as const;
+/**
+ * How long votes may gather, unless a batch was full: a batch of fifty costs little more than one of five. Where votes are
+ * not taken in, only what is left over from before is counted.
+ */
+const GATHER_MS = { embedded: 500, nats: 500, off: 5000 } as const;
 const AFTER_ERROR_MS = 1000;
 
 type ConsumerDeps = Pick<Deps, 'voteInbox' | 'clock' | 'campaign' | 'config' | 'log'>;
@@ -30,8 +33,8 @@ async function keepConsuming(deps: ConsumerDeps, consumer: number, signal: Abort
   const begin = Math.floor((consumer * voteInbox.shards) / config.voteConsumers);
   while (!signal.aborted)
     try {
-      if (!(await voteInbox.isEmpty())) while ((await countOnce(deps, begin, signal)) > 0);
-      await pause(IDLE_MS[config.voteInbox]);
+      if (!(await voteInbox.isEmpty())) while ((await countOnce(deps, begin, signal)) >= BATCH);
+      await pause(GATHER_MS[config.voteInbox]);
     } catch (error) {
       log.warn({ err: error }, 'votes of the inbox could not be counted, trying again');
       await pause(AFTER_ERROR_MS);
