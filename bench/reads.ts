@@ -2,7 +2,7 @@
  * Every public read that could grow with the contest, at 1,000 to 1,000,000 tracks and with 20,000 recordings waiting, beside
  * a route that does nothing. Wanted: p99 under 20 ms in the server, and about the same at every size.
  */
-import { type BenchDatabase, fillTracks } from './bench-database.ts';
+import { type BenchDatabase, buildIndexes, dropIndexes, fillTracks } from './bench-database.ts';
 import { type BenchServer, startBenchServer } from './bench-server.ts';
 import { measureRate } from './load.ts';
 import type { BenchOptions } from './run.ts';
@@ -15,6 +15,8 @@ const SEARCHES = ['artist', 'a1b', 'f', 'ti', 'a1b2c', 'zzz'];
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)];
 const anyTrack = (entries: number) => 1 + Math.floor(Math.random() * entries);
 
+const spellReceipt = (n: number) => String(n).padStart(26, '0');
+
 /** What is asked, by name: a path for each question. */
 const READS: Record<string, (entries: number) => string> = {
   'a route that does nothing': () => '/api/health',
@@ -26,6 +28,14 @@ const READS: Record<string, (entries: number) => string> = {
   'rank simulation': (entries) => `/api/submissions/${anyTrack(entries)}/rank-simulation`,
   'voting state': (entries) => `/api/submissions/${anyTrack(entries)}/voting`,
   'votes of a track': (entries) => `/api/submissions/${anyTrack(entries)}/votes`,
+  'a receipt': (entries) => `/api/vote-receipts/${spellReceipt(anyTrack(entries))}`,
+  'a track': (entries) => `/api/submissions/${anyTrack(entries)}`,
+  'those around a track': (entries) => `/api/submissions/${anyTrack(entries)}/fan-neighbours`,
+  'copies of a track': (entries) => `/api/submissions/${anyTrack(entries)}/duplicates`,
+  'versions of a track': (entries) => `/api/submissions/${anyTrack(entries)}/versions`,
+  'duel ranking': () => '/api/duel-ranking',
+  'what to hear': () => '/api/listen',
+  'the ledger': () => '/api/ledger',
   'status, 20,000 waiting': (entries) => `/api/submissions/${entries + anyTrack(WAITING)}/status`,
   winners: () => '/api/rounds/winners',
   'the first 500': () => '/api/submissions',
@@ -33,12 +43,18 @@ const READS: Record<string, (entries: number) => string> = {
 
 export async function benchReads(database: BenchDatabase, { entries, seconds }: BenchOptions): Promise<void> {
   for (const size of SIZES.filter((one) => one <= entries)) {
+    const began = performance.now();
     await database.pool.query(
-      'TRUNCATE recordings, submissions, board_cells, board_times, fan_standings, waiting_runs RESTART IDENTITY CASCADE',
+      'TRUNCATE recordings, submissions, votes, board_cells, board_times, fan_standings, waiting_runs RESTART IDENTITY CASCADE',
     );
     await fillTracks(database, size);
+    await fillVotes(database, size);
     await fillLine(database);
-    console.log(`  ${size.toLocaleString('en-US')} tracks`);
+    const { rows } = await database.pool.query<{ size: string }>(
+      'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
+    );
+    const took = ((performance.now() - began) / 1000).toFixed(0);
+    console.log(`  ${size.toLocaleString('en-US')} tracks and votes (${rows[0].size}, filled in ${took} s)`);
     const server = await startBenchServer(database.url, database.folder);
     try {
       await benchSize(server, size, seconds);
@@ -60,6 +76,23 @@ async function benchSize(server: BenchServer, size: number, seconds: number): Pr
       `    ${name.padEnd(28)} p50 ${time.p50.toFixed(2)} ms  p99 ${time.p99.toFixed(2)} ms  ${(time.p50 / bare).toFixed(1)} x a bare route${failed ? `  ${failed} failed` : ''}`,
     );
   }
+}
+
+/** One for each track on average, most of them for few; the totals are those fillTracks made up. */
+async function fillVotes({ pool }: BenchDatabase, entries: number): Promise<void> {
+  const indexes = await dropIndexes(pool, ['votes']);
+  await pool.query('ALTER TABLE votes DISABLE TRIGGER USER');
+  await pool.query(
+    `INSERT INTO votes (submission_id, kind, counts_as, state, voter_name, voter_phone, phone_e164, receipt_code,
+       address_digest, device_digest, day, created_at)
+     SELECT 1 + floor($1::int * random() ^ 3)::int, 'free', 'free', 'counted', 'Fan ' || n, phone, phone,
+       lpad(n::text, 26, '0'), 'a' || n, 'd' || n, current_date, now() - random() * interval '1 hour'
+     FROM (SELECT n, '+1' || (2000000000 + n) AS phone FROM generate_series(1, $1::int) n) b`,
+    [entries],
+  );
+  await pool.query('ALTER TABLE votes ENABLE TRIGGER USER');
+  await buildIndexes(pool, indexes);
+  await pool.query('VACUUM ANALYZE votes');
 }
 
 /** Tracks that nobody has listened to yet, one a second since hours ago. */
