@@ -34,6 +34,7 @@ const STORE = fileURLToPath(new URL('s3-store.mjs', import.meta.url));
 /** Room for the database, its log and what is uploaded in minutes. */
 const DISK = '1500m';
 const AGAIN_MS = 300;
+const PATH = { PATH: process.env.PATH ?? '' };
 
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
@@ -62,7 +63,7 @@ export async function openSite(options: SiteOptions) {
   if (options.path === 'nats')
     parts.set(
       'nats',
-      keepUp('nats', [nameNats(), ...natsWords(ports[3], join(dataDir, 'nats'))], folder, {}),
+      keepUp('nats', [nameNats(), ...natsWords(ports[3], join(dataDir, 'nats'))], folder, PATH),
     );
   for (const name of ROLES) {
     const port = { PORT: String(ports[Number(name.at(-1)) - 1]) };
@@ -118,7 +119,7 @@ function composeEnv(
   const file = join(site.folder, 'campaign.json');
   writeFileSync(file, JSON.stringify({ ...campaign, demo: false, holdCopies: false, votes }));
   return {
-    ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'development', LOG_LEVEL: 'info', HOST: '127.0.0.1' },
+    ...{ ...PATH, NODE_ENV: 'development', LOG_LEVEL: 'info', HOST: '127.0.0.1' },
     ...{ APP_SECRET: 'a secret for the soak only', CAMPAIGN_FILE: file, VOTE_INBOX: path },
     ...{
       DATA_DIR: site.dataDir,
