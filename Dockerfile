@@ -1,5 +1,6 @@
 # Two stages: one builds with everything, the other runs with what it needs and nothing to write to.
-#   podman build -t soundcheck .      --build-arg BASE=... where another image with Node 20.19 or later serves
+#   podman build --format docker -t soundcheck .      --build-arg BASE=... where another image with Node 20.19 or later serves
+# (in podman's own format an image has no health check)
 ARG BASE=docker.io/library/node:22-bookworm-slim
 FROM ${BASE} AS build
 WORKDIR /build

@@ -85,8 +85,14 @@ export async function openSite(options: SiteOptions) {
     wordDoor: outside.wordDoor,
     sql: async <Row extends object>(text: string, values?: unknown[]) =>
       (await owner.pool.query<Row & pg.QueryResultRow>(text, values)).rows,
-    databasePid: () =>
-      Number(readFileSync(join(database.home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    /** Null while it is being started again. */
+    databasePid: (): number | null => {
+      try {
+        return Number(readFileSync(join(database.home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+      } catch {
+        return null;
+      }
+    },
     async close(keep: boolean) {
       await Promise.all([...parts.values()].map((part) => part.end()));
       await owner.close();

@@ -23,7 +23,9 @@ function kill(names: readonly PartName[]): Trouble {
 }
 
 const killDatabase: Trouble = async (site) => {
-  signalIfThere(site.databasePid(), 'SIGKILL');
+  const pid = site.databasePid();
+  if (pid === null) return 'no database to kill';
+  signalIfThere(pid, 'SIGKILL');
   return 'killed the database';
 };
 
@@ -45,6 +47,7 @@ const pausePart: Trouble = async ({ parts }, chance) => {
 /** The server with all its processes. */
 const pauseDatabase: Trouble = async (site, chance) => {
   const first = site.databasePid();
+  if (first === null) return 'no database to pause';
   const all = [first, ...listChildren(first)];
   const seconds = between(chance, 1, 6);
   const signalAll = (signal: NodeJS.Signals) => {
