@@ -13,7 +13,17 @@ const settings = JSON.parse(readFileSync('package.json', 'utf8'));
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
 /** Each may be used in a service that is not handed out as source. */
-const FREE = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0'];
+const FREE = [
+  'MIT',
+  'ISC',
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+];
 /** Kept whole and unchanged, as files of their own: fonts, and libraries that anybody may replace. */
 const AS_THEY_ARE: Record<string, RegExp> = {
   'OFL-1.1': /^@fontsource\//,
