@@ -15,7 +15,8 @@ const isUp = ({ child }: { child: { exitCode: number | null; signalCode: string 
 
 function kill(names: readonly PartName[]): Trouble {
   return async ({ parts }, chance) => {
-    const part = parts.get(chance.pick(names));
+    const there = names.filter((name) => parts.has(name));
+    const part = parts.get(chance.pick(there.length > 0 ? there : names));
     if (!part || !isUp(part)) return 'nobody to kill';
     part.child.kill('SIGKILL');
     return `killed ${part.name}`;
