@@ -197,6 +197,20 @@ function sendJson(
   reply: FastifyReply,
   answer: unknown,
 ): FastifyReply {
+  const body = writeAnswer(endpoint, answer);
+  reply
+    .code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode)
+    .type('application/json; charset=utf-8');
+  if (endpoint.shared && shareAnswer(request, reply, body)) return reply.code(304).send();
+  return reply.send(body);
+}
+
+/** What several callers share is one object, and is checked and written once. */
+const written = new WeakMap<object, string>();
+
+function writeAnswer(endpoint: Endpoint, answer: unknown): string {
+  const kept = endpoint.shared ? written.get(answer as object) : undefined;
+  if (kept !== undefined) return kept;
   const checked = endpoint.response!.safeParse(answer);
   // Ours to fix, never the caller's: a field that is not in the contract (a phone number, say) does not leave the house.
   if (!checked.success)
@@ -204,11 +218,8 @@ function sendJson(
       `${endpoint.method} ${endpoint.path} broke its contract: ${z.prettifyError(checked.error)}`,
     );
   const body = JSON.stringify(checked.data);
-  reply
-    .code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode)
-    .type('application/json; charset=utf-8');
-  if (endpoint.shared && shareAnswer(request, reply, body)) return reply.code(304).send();
-  return reply.send(body);
+  if (endpoint.shared) written.set(answer as object, body);
+  return body;
 }
 
 /** A second for proxies, one more while they ask again; browsers ask each time. */
