@@ -1,4 +1,4 @@
-/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql, 0059_votes_that_cost_work.sql and 0172_inbox_changes.sql. */
+/** Votes that were taken in and wait to be counted, as in migrations/0056_vote_inbox.sql, 0059_votes_that_cost_work.sql and 0061_inbox_changes.sql. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,

@@ -1,4 +1,4 @@
--- Votes that wait in an outside log cannot be changed there by a transaction of ours (docs/adr/0172-votes-by-nats.md). Who asked
+-- Votes that wait in an outside log cannot be changed there by a transaction of ours (docs/adr/0047-votes-by-nats.md). Who asked
 -- to be forgotten, or has another number now, is noted here and seen to when the vote is counted.
 CREATE TABLE inbox_changes (
   receipt_code varchar(26) PRIMARY KEY,
