@@ -74,8 +74,8 @@ export interface Grant {
   readOrder?(reader: DbOrTx, paymentId: number): Promise<OrderProgress | null>;
   /** For the receipt as well: the file a granted payment entitles to. */
   offerDownload?(payment: PaymentDraft): Download | null;
-  /** Whether the album is this visitor's own. (Payments know whose a submission is.) */
-  isTheirs?(reader: DbOrTx, albumId: number, visitor: Visitor): Promise<boolean>;
+  /** Whether the album is this visitor's own, or they bear its signed link. (Payments know whose a submission is.) */
+  isTheirs?(reader: DbOrTx, albumId: number, visitor: Visitor, access?: string): Promise<boolean>;
   /** What it can be bought for, by id or by a search pattern over names; all of it, newest first, when neither is given. */
   findSubjects?(reader: DbOrTx, wanted: { id?: number; words?: string }): Promise<Subject[]>;
 }

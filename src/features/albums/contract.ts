@@ -237,13 +237,15 @@ export const getAlbumCover = endpoint({
 
 /** The briefs' pages send dollars. */
 const amount = z.number().positive().max(1_000_000);
+/** Of the album's signed link. */
+const linkToken = z.string().max(500).optional();
 
 export const createAlbumPayment = endpoint({
   method: 'POST',
   path: '/api/album/create-payment-intent',
   summary: 'Begin paying the submission fee; without an album, for the one this browser sent last',
   access: 'public',
-  body: z.object({ amount: amount.optional(), albumId: subjectId.optional() }),
+  body: z.object({ amount: amount.optional(), albumId: subjectId.optional(), access: linkToken }),
   response: begunSchema,
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });
@@ -253,7 +255,7 @@ export const createDiscountedPayment = endpoint({
   path: '/api/album/create-discounted-payment',
   summary: 'Begin paying the Album Winner Package of a selected album',
   access: 'public',
-  body: z.object({ albumId: subjectId, amount: amount.optional() }),
+  body: z.object({ albumId: subjectId, amount: amount.optional(), access: linkToken }),
   response: begunSchema,
   rateLimit: { name: 'payment-intent', limit: 60, windowSeconds: 600 },
 });

@@ -6,7 +6,7 @@ import type { Download, Grant, PaymentDraft } from '#ports/grants.ts';
 import { getRelease } from './contract.ts';
 import { findWrongFlags } from './queries-check.ts';
 import { findAlbums } from './queries-subjects.ts';
-import { isSenderOf } from './service.ts';
+import { mayPayAsOwn } from './service.ts';
 import { ALBUM_PRODUCTS, grantAlbumSale, refuseAlbumSale, revokeAlbumSale } from './service-payments.ts';
 
 export function albumGrants(deps: Pick<Deps, 'clock' | 'tokens'>): Grant[] {
@@ -24,7 +24,7 @@ export function albumGrants(deps: Pick<Deps, 'clock' | 'tokens'>): Grant[] {
       ],
       offerDownload,
       findSubjects: findAlbums,
-      isTheirs: (reader, albumId, visitor) => isSenderOf(deps, reader, albumId, visitor),
+      isTheirs: (reader, albumId, visitor, access) => mayPayAsOwn(deps, reader, albumId, visitor, access),
     },
   ];
 }

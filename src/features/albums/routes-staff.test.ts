@@ -93,12 +93,30 @@ test('AB-4 AB-13 the follow-up is sent once, records the selection, and opens th
     to_number: '+12025550142',
     body: expect.stringContaining(`/album-selected/${heard}`),
   });
+  const access = /\?access=(\S+)/.exec(texts[0].body)![1];
+  // On another phone, where nobody signed in.
   const artist = app.browser();
   expect((await artist.read<Album>(`/api/album-submissions/${heard}`)).selected).toBe(true);
-  const deal = await artist.post('/api/album/create-discounted-payment', { albumId: heard, amount: 18.99 });
-  const { clientSecret } = (await deal.json()) as { clientSecret: string };
+  const begin = async (browser: Browser, body: object) => {
+    const deal = await browser.post('/api/album/create-discounted-payment', { albumId: heard, ...body });
+    return (await deal.json()) as { clientSecret: string; giftTo?: string };
+  };
+  for (const body of [{}, { access: `${access}x` }, { access: access.slice(0, -1) }])
+    expect((await begin(app.browser(), body)).giftTo, 'PE-10 without the link it is a gift').toBe(
+      'Mina Okafor',
+    );
+  const another = { amount: 12.99, product: 'albumPublication', albumId: pending, access };
+  expect(await (await app.browser().post('/api/create-payment-intent', another)).json()).toMatchObject({
+    giftTo: expect.any(String),
+  });
+  const { clientSecret, giftTo } = await begin(artist, { amount: 18.99, access });
+  expect(giftTo, 'PE-10 whoever bears the link pays for their own').toBeUndefined();
   await pay(artist, clientSecret);
-  await readStatus(artist, clientSecret);
+  const { receiptCode } = await readStatus(artist, clientSecret);
+  expect(await artist.read(`/api/receipts/${receiptCode}`)).toMatchObject({
+    giftTo: null,
+    download: { path: `/api/album-submissions/${heard}/release.zip` },
+  });
   expect((await staff.read<Page>('/api/admin/albums?filter=paid')).rows.map(({ id }) => id)).toEqual([heard]);
 });
 

@@ -198,21 +198,20 @@ function buyRoutes(deps: Deps): Route[] {
   const begin = async (
     product: AlbumProduct,
     albumId: number | null,
-    amount: number | undefined,
+    { amount, access }: { amount?: number; access?: string },
     call: Call,
   ) => {
     if (amount !== undefined && !isPriceOf(deps.campaign.prices, product, amount, 'dollars'))
       throw new AppError('invalid', AMOUNT_REFUSED);
-    return presentBegun(await createPayment(deps, { product, albumId, payer: payerOf(call) }));
+    return presentBegun(await createPayment(deps, { product, albumId, payer: payerOf(call), access }));
   };
   return [
     route(contract.createAlbumPayment, async (call) => {
-      const { albumId, amount } = call.body;
-      const id = albumId ?? (await service.findUnpaidAlbum(deps, call.visitor.browserId));
-      return begin('albumSubmission', id, amount, call as Call);
+      const id = call.body.albumId ?? (await service.findUnpaidAlbum(deps, call.visitor.browserId));
+      return begin('albumSubmission', id, call.body, call as Call);
     }),
     route(contract.createDiscountedPayment, (call) =>
-      begin('albumWinner', call.body.albumId, call.body.amount, call as Call),
+      begin('albumWinner', call.body.albumId, call.body, call as Call),
     ),
   ];
 }

@@ -7,13 +7,14 @@ import type { Deps } from '#deps.ts';
 import { REFUSALS, type Refusal } from '#features/sms/rules.ts';
 import { sendText, type TextDeps } from '#features/sms/service.ts';
 import { textMessages } from '#features/sms/table.ts';
+import { signArtistLink } from '#features/submissions/service-artist-links.ts';
 import { recordAudit, type StaffActor } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import { findAlbum } from './queries.ts';
 import { FOLLOW_UP_FAILED, FOLLOW_UP_KEY, FOLLOW_UP_TEXT } from './rules.ts';
 import { type AlbumRow, albumSelections, albums } from './table.ts';
 
-export type FollowupDeps = TextDeps & Pick<Deps, 'site'>;
+export type FollowupDeps = TextDeps & Pick<Deps, 'site' | 'tokens'>;
 
 type Selectable = Pick<AlbumRow, 'id' | 'selectedAt'>;
 
@@ -27,7 +28,7 @@ export async function sendFollowup(
 ): Promise<{ scheduledFor: Date | null }> {
   const { phoneE164, ...album } = await findSelectable(deps, albumId);
   await markSelected(deps, album, actor, letter);
-  const link = `${deps.config.publicUrl ?? deps.site.url}/album-selected/${albumId}`;
+  const link = (deps.config.publicUrl ?? deps.site.url) + signArtistLink(deps, 'album', album).path;
   const result = await sendText(deps, {
     to: phoneE164,
     body: FOLLOW_UP_TEXT({ ...album, product: deps.campaign.product, link }),

@@ -6,6 +6,7 @@ import { PRIORITY } from '#features/recordings/rules-run.ts';
 import { addRecordings, bytesOf, lockRecordings, refuseBadFile } from '#features/recordings/service.ts';
 import { requestMeasuring } from '#features/recordings/service-run.ts';
 import type { Sender } from '#features/submissions/service.ts';
+import { isBound } from '#features/submissions/service-artist-links.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { DbOrTx, Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
@@ -142,14 +143,17 @@ export function isSender(
   return browserId !== null && album.browserDigest === senderDigest(deps, browserId);
 }
 
-export async function isSenderOf(
-  deps: Pick<Deps, 'tokens'>,
+/** Its sender, and whoever bears the signed link that its artist was texted, on whatever phone. */
+export async function mayPayAsOwn(
+  deps: Pick<Deps, 'tokens' | 'clock'>,
   reader: DbOrTx,
   albumId: number,
   visitor: Visitor,
+  access?: string,
 ): Promise<boolean> {
   const [album] = await reader.select().from(albums).where(eq(albums.id, albumId));
-  return album !== undefined && isSender(deps, album, visitor);
+  if (!album) return false;
+  return isSender(deps, album, visitor) || isBound(deps, 'album', album, access);
 }
 
 /** The album this browser sent last and has not paid for, for a call that names none. */

@@ -8,7 +8,7 @@ import { type Asker, payerOf, requireParty } from '#features/payments/service-pa
 import { refreshPayment } from '#features/payments/service-settle.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
 import { readSubmission } from '#features/submissions/queries.ts';
-import { bearsLink, requireAccess } from '#features/submissions/service-artist-links.ts';
+import { requireAccess } from '#features/submissions/service-artist-links.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Call, type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -20,7 +20,7 @@ export function distributionRoutes(deps: Deps): Route[] {
       product: 'distribution',
       submissionId,
       payer: payerOf(call),
-      bearsLink: await bearsLink(deps, submissionId, access),
+      access,
     });
     return { ...presentBegun(row), amount: row.amount };
   };

@@ -60,7 +60,7 @@ export const createIntent = endpoint({
     amount: amountSchema.optional(),
     /** As the briefs' pages send it; what the receipt says is written by the server. */
     description: z.string().trim().max(500).optional(),
-    /** The token of the track's signed link. */
+    /** The token of the track's or album's signed link. */
     access: z.string().max(500).optional(),
   }),
   response: begunSchema,

@@ -1,6 +1,5 @@
 /** Payments over HTTP. */
 import type { Deps } from '#deps.ts';
-import { bearsLink } from '#features/submissions/service-artist-links.ts';
 import { AppError } from '#platform/errors.ts';
 import { type Route, route } from '#platform/http/route.ts';
 import * as contract from './contract.ts';
@@ -36,14 +35,13 @@ function buyingRoutes(deps: Deps): Route[] {
       // Votes carry a voter and a package: they are bought on their own call.
       if (isVotes(product)) throw new AppError('invalid', PRODUCT_REFUSED);
       const forAlbum = PRODUCTS[product].subject === 'album';
-      const submissionId = forAlbum ? null : (body.submissionId ?? null);
       return presentBegun(
         await createPayment(deps, {
           product,
-          submissionId,
+          submissionId: forAlbum ? null : body.submissionId,
           albumId: forAlbum ? body.albumId : null,
           payer: payerOf(call),
-          bearsLink: submissionId !== null && (await bearsLink(deps, submissionId, body.access)),
+          access: body.access,
         }),
       );
     }),

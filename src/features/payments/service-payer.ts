@@ -1,6 +1,6 @@
 /** Whose a payment is: the browser that began it and the person signed in there; and what else its track's owner may see. */
 import type { Deps } from '#deps.ts';
-import { isOwner } from '#features/submissions/service.ts';
+import { mayActFor } from '#features/submissions/service-artist-links.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Call, StaffIdentity, Visitor } from '#platform/http/route.ts';
 import type { Holder, PaymentDraft } from '#ports/grants.ts';
@@ -44,15 +44,18 @@ export function isPayer(
   return browserId !== null && row.browserDigest === digestBrowser(deps, browserId);
 }
 
-/** Whether what is bought belongs to this visitor already. */
+type PartyDeps = Pick<Deps, 'db' | 'tokens' | 'grants' | 'clock'>;
+
+/** Whether what is bought belongs to this visitor already, or to whoever bears its signed link. */
 export async function ownsSubject(
-  deps: Pick<Deps, 'db' | 'tokens' | 'grants'>,
-  draft: Pick<PaymentDraft, 'product' | 'submissionId' | 'albumId'>,
+  deps: PartyDeps,
+  { product, submissionId, albumId }: Pick<PaymentDraft, 'product' | 'submissionId' | 'albumId'>,
   visitor: Visitor,
+  access?: string,
 ): Promise<boolean> {
-  if (draft.submissionId !== null) return isOwner(deps, draft.submissionId, visitor);
-  if (draft.albumId === null) return false;
-  return (await grantOf(deps, draft.product).isTheirs?.(deps.db, draft.albumId, visitor)) ?? false;
+  if (submissionId !== null) return mayActFor(deps, submissionId, { visitor, staff: null, access });
+  if (albumId === null) return false;
+  return (await grantOf(deps, product).isTheirs?.(deps.db, albumId, visitor, access)) ?? false;
 }
 
 export interface Asker {
@@ -62,7 +65,7 @@ export interface Asker {
 
 /** A payment's secret or receipt code in somebody else's browser opens nothing. */
 export async function requireParty(
-  deps: Pick<Deps, 'db' | 'tokens' | 'grants'>,
+  deps: PartyDeps,
   row: PaymentRow,
   { visitor, staff }: Asker,
 ): Promise<void> {

@@ -26,8 +26,8 @@ export interface PaymentRequest {
   payload?: Record<string, unknown>;
   /** Whose basket it is: nobody else is ever given its secret. */
   payer: Payer;
-  /** The payer came with the track's signed link, and so pays for their own. */
-  bearsLink?: boolean;
+  /** The token of the track's or album's signed link: whoever bears it pays for their own. */
+  access?: string;
 }
 
 export type CreateDeps = SettleDeps & Pick<Deps, 'campaign' | 'tokens'>;
@@ -79,8 +79,7 @@ async function describeRequest(deps: CreateDeps, request: PaymentRequest): Promi
   // Votes are always for somebody: they are support, not a gift of what an artist would buy.
   const isOwn =
     family === 'votes' ||
-    request.bearsLink ||
-    (await ownsSubject(deps, { product, submissionId, albumId }, payer));
+    (await ownsSubject(deps, { product, submissionId, albumId }, payer, request.access));
   return {
     product,
     submissionId,

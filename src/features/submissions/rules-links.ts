@@ -1,7 +1,9 @@
 /** Artist links: what each is for, and how long it works. */
 
 export type LinkPurpose = 'access' | 'distribution';
-export const LINK_PATHS: Record<LinkPurpose, string> = {
+/** An album's link opens its offer; it lets nobody in, for the offer is open, but says who pays. */
+export const LINK_PATHS: Record<LinkPurpose | 'album', string> = {
+  album: '/album-selected',
   access: '/artist-update',
   distribution: '/artist-update-2',
 };

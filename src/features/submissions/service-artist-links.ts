@@ -1,4 +1,4 @@
-/** Artist links: signed, expiring, and bound to one submission, its creation time and one purpose. */
+/** Artist links: signed, expiring, and bound to one track or album, its creation time and one purpose. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import { AppError } from '#platform/errors.ts';
@@ -17,7 +17,7 @@ interface Track {
 /** The path of an artist link with its token; works for LINK_DAYS. */
 export function signArtistLink(
   { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
-  purpose: LinkPurpose,
+  purpose: LinkPurpose | 'album',
   { id, createdAt }: Track,
 ): { path: string; expiresAt: Date } {
   const expiresAt = new Date(clock.now().getTime() + LINK_DAYS * DAY_MS);
@@ -49,9 +49,9 @@ export async function requireAccess(
 
 type LinkReads = Pick<Deps, 'db' | 'tokens' | 'clock'>;
 
-function isBound(
+export function isBound(
   { tokens, clock }: Pick<Deps, 'tokens' | 'clock'>,
-  purpose: LinkPurpose,
+  purpose: LinkPurpose | 'album',
   { id, createdAt }: Track,
   token: string | undefined,
 ): boolean {

@@ -1,6 +1,7 @@
 /** The deal for a selected album: contents, price and card form; once paid, the release package. */
 
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { getCatalogue } from '#features/payments/calls.ts';
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { CardForm } from '#features/payments/web/card-form.tsx';
@@ -66,16 +67,17 @@ function Pay({ album }: { album: Album }) {
   const { prices } = useCampaign();
   const { data: catalogue } = useQuery(endpointQuery(getCatalogue));
   const settle = useAlbumPaid();
+  const { access } = useSearch({ strict: false }) as { access?: string };
   const purchase = usePurchase({
     start: () =>
       callEndpoint(createDiscountedPayment, {
-        body: { albumId: album.id, amount: prices.albumWinner / 100 },
+        body: { albumId: album.id, amount: prices.albumWinner / 100, access },
       }),
     when: 'load',
     // The bank may have told us before its page led back here: the way to the receipt is the same.
     enabled: !album.distributionPaid,
     failedTitle: 'Payment Failed',
-    returnPath: `/album-selected/${album.id}`,
+    returnPath: `/album-selected/${album.id}${access ? `?access=${access}` : ''}`,
     onPaid: ({ clientSecret }) => void settle(clientSecret),
   });
   if (album.distributionPaid) return <ReleaseDownload albumId={album.id} mine={album.mine} />;
