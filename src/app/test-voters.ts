@@ -1,5 +1,7 @@
 /** For tests: voters with numbers and networks of their own. */
+import { hash } from 'node:crypto';
 import type { VoteCounts } from '#features/votes/contract.ts';
+import type { ChallengeTask } from '#platform/errors.ts';
 import type { TestApp } from './test-app.ts';
 
 const AREAS = [
@@ -34,6 +36,14 @@ export const networkOf = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}
 export async function readCounts(app: Pick<TestApp, 'browser'>, track: number): Promise<VoteCounts> {
   const { counts } = await app.browser().read<{ counts: VoteCounts }>(`/api/submissions/${track}/voting`);
   return counts;
+}
+
+/** Does what a browser is asked to do before its vote is taken. */
+export function workFor({ token, bits }: Extract<ChallengeTask, { kind: 'work' }>): string {
+  for (let number = 0; ; number++) {
+    const answer = `${token}.${number}`;
+    if (hash('sha256', answer, 'buffer').readUInt32BE(0) >>> (32 - bits) === 0) return answer;
+  }
 }
 
 /** What a total is made of, with nothing in all that is not said. */

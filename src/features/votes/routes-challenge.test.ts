@@ -1,10 +1,9 @@
 // Programs that vote: what they reach while browsers have to work for a vote, and what that costs them.
-import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
-import { findPhone, moveToDaylight, networkOf, readCounts, voteFrom } from '#app/test-voters.ts';
+import { findPhone, moveToDaylight, networkOf, readCounts, voteFrom, workFor } from '#app/test-voters.ts';
 import { NIGHTS } from '#campaign/fraud-limits.ts';
 import type { ChallengeTask } from '#platform/errors.ts';
 
@@ -30,13 +29,6 @@ type Work = Extract<ChallengeTask, { kind: 'work' }>;
 const person = () => ({ voterName: 'Fan', voterPhone: findPhone(stranger++) });
 const readTask = async (response: Response) => ((await response.json()) as { challenge: Work }).challenge;
 
-function work({ token, bits }: Work): string {
-  for (let number = 0; ; number++) {
-    const answer = `${token}.${number}`;
-    if (hash('sha256', answer, 'buffer').readUInt32BE(0) >>> (32 - bits) === 0) return answer;
-  }
-}
-
 const voteWith = (answer: string, voter: object, network: number) =>
   voteFrom(app, id, voter, network, { 'x-challenge': answer });
 
@@ -53,7 +45,7 @@ test('LK-5 while all is quiet nobody is asked; from so many held votes on everyb
   const known = await signInAs(app, findPhone(stranger++));
   expect((await known.post(`/api/submissions/${id}/vote`, {})).status).toBe(200);
 
-  const answer = work(task);
+  const answer = workFor(task);
   const twenty = await Promise.all(Array.from({ length: 20 }, () => voteWith(answer, person(), stranger++)));
   expect(twenty.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(428)]);
   expect((await readCounts(app, id)).total).toBe(3);

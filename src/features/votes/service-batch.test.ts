@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
-import { findPhone, moveToDaylight } from '#app/test-voters.ts';
+import { findPhone, moveToDaylight, readCounts, voteFrom, workFor } from '#app/test-voters.ts';
 import type { AppError } from '#platform/errors.ts';
 import { describePhone } from '#platform/phone.ts';
 import { verifyEd25519 } from '#platform/signing.ts';
@@ -216,6 +216,27 @@ test('a vote the database cannot take is refused and the others behind it count'
   }
   expect((await readReceipt(bad.vote.receiptCode)).reason).toBe(COPY.uncountable);
   expect((await readReceipt(good.vote.receiptCode)).state).toBe('counted');
+});
+
+test('LK-5 the inbox takes nothing in before the work was done, and for one answer one vote', async () => {
+  const id = await insertTrack(app);
+  const send = (n: number, headers = {}) =>
+    voteFrom(app, id, { voterName: 'Fan', voterPhone: findPhone(n) }, 7000 + n, headers);
+  app.deps.config.challenge.when = 'always';
+  try {
+    const asked = await send(50);
+    const { challenge } = (await asked.json()) as { challenge: Parameters<typeof workFor>[0] };
+    expect([asked.status, challenge.kind, await app.deps.voteInbox.isEmpty()]).toEqual([428, 'work', true]);
+    const headers = { 'x-challenge': workFor(challenge) };
+    const answers = await Promise.all([50, 51, 52, 53].map((n) => send(n, headers)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 428, 428, 428]);
+    const person = await signInAs(app, findPhone(54));
+    expect((await castFrom(id, 54, person)).status).toBe(200);
+  } finally {
+    app.deps.config.challenge.when = 'off';
+  }
+  while (!(await app.deps.voteInbox.isEmpty())) await countOnce(app.deps);
+  expect((await readCounts(app, id)).total).toBe(2);
 });
 
 test('VO-10 past the limit of an address votes are turned away, counted in memory', async () => {
