@@ -1,6 +1,7 @@
 /** Attackers in a real browser, on an app of its own that asks everybody for work: markup that was stored, and the challenge. */
 import { mkdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { solve, type WorkTask } from '../src/web/solve-challenge.ts';
 import { listViolations } from './accessible.ts';
 import { signIn } from './sign-in-steps.ts';
 import { deleteDemoSongs, type StartedApp, startApp } from './start-app.ts';
@@ -146,4 +147,67 @@ test('LK-5 a browser that cannot is told plainly, and nothing is sent', async ({
   await page.getByRole('button', { name: 'Vote free' }).click();
   await expect(toasts(page)).toContainText('Your browser could not show that it is one');
   await expect(page.getByRole('button', { name: 'Vote free' })).toBeEnabled();
+});
+
+/** Stands for another house's script: it shows what it was told, and answers when it is pressed. */
+const WIDGET = `window.turnstile = {
+  render(place, options) {
+    const add = (text, deed) => {
+      const button = document.createElement('button');
+      button.textContent = text;
+      button.onclick = deed;
+      place.append(button);
+    };
+    add('Person at ' + options.sitekey + ' for ' + options.action, () => options.callback('given by the widget'));
+    add('Fail', () => options['error-callback']());
+    return 'widget 1';
+  },
+  remove(id) { window.removed = id; },
+};`;
+
+test('LK-5 another house’s widget is shown, its token goes with the vote, and a failure is told plainly', async ({
+  page,
+}) => {
+  const script = `${app.url}/assets/their-widget.js`;
+  let given: string | undefined;
+  let task: WorkTask | undefined;
+  // The server asks for work; the page hears of a widget instead, and what it answers is worked out here.
+  await page.route(/\/vote$/, async (route) => {
+    given = await route
+      .request()
+      .headerValue('x-challenge')
+      .then((value) => value ?? undefined);
+    if (given && task) {
+      const headers = { ...route.request().headers(), 'x-challenge': solve(task) };
+      return route.continue({ headers });
+    }
+    const asked = await route.fetch();
+    const body = await asked.json();
+    task = body.challenge;
+    return route.fulfill({
+      response: asked,
+      json: { ...body, challenge: { kind: 'widget', siteKey: 'our-site', script } },
+    });
+  });
+  let isDown = true;
+  await page.route(script, (route) =>
+    isDown ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: WIDGET }),
+  );
+  await page.goto(`${app.url}/artist-vote/${track}`);
+  await page.getByLabel('Your name').fill('Ada Fan');
+  await page.getByLabel('Phone number').fill('+1 305 426 8856');
+  const vote = page.getByRole('button', { name: 'Vote free' });
+  await vote.click();
+  await expect(toasts(page)).toContainText('Your browser could not show that it is one');
+  isDown = false;
+  await vote.click();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expect(vote).toBeEnabled();
+  expect(given).toBeUndefined();
+  await vote.click();
+  await page.getByRole('button', { name: 'Person at our-site for vote' }).click();
+  await expect(toasts(page).filter({ hasText: 'Vote Submitted!' })).toBeVisible();
+  expect(given).toBe('given by the widget');
+  await expect(page.getByRole('button', { name: 'Person at our-site' })).toHaveCount(0);
+  expect(await page.evaluate(() => (window as { removed?: string }).removed)).toBe('widget 1');
 });

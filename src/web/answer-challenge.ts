@@ -14,16 +14,16 @@ const failed = () =>
     'Your browser could not show that it is one, so this was not sent. Reload the page and try again, or prove your number: then nothing is asked.',
   );
 
-/** Far above what the slowest phone takes. */
-const WORK_MS = 90_000;
+/** Milliseconds. Far above what the slowest phone takes, and the slowest person. */
+const PATIENCE = { work: 90_000, widget: 300_000 };
 
 export function answerChallenge(task: ChallengeTask, signal?: AbortSignal): Promise<string> {
-  return task.kind === 'work' ? work(task, signal) : askWidget(task);
+  const limit = AbortSignal.any([AbortSignal.timeout(PATIENCE[task.kind]), ...(signal ? [signal] : [])]);
+  return task.kind === 'work' ? work(task, limit) : askWidget(task, limit);
 }
 
-function work(task: WorkTask, signal?: AbortSignal): Promise<string> {
+function work(task: WorkTask, limit: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./solve-challenge.worker.ts', import.meta.url), { type: 'module' });
-  const limit = AbortSignal.any([AbortSignal.timeout(WORK_MS), ...(signal ? [signal] : [])]);
   return new Promise<string>((resolve, reject) => {
     limit.addEventListener('abort', () => reject(failed()));
     worker.onerror = () => reject(failed());
@@ -41,7 +41,10 @@ interface Widget {
   remove(id: string): void;
 }
 
-async function askWidget({ siteKey, script }: { siteKey: string; script: string }): Promise<string> {
+async function askWidget(
+  { siteKey, script }: { siteKey: string; script: string },
+  limit: AbortSignal,
+): Promise<string> {
   const widget = await loadWidget(script);
   const place = document.createElement('div');
   place.className = 'fixed inset-x-0 bottom-4 z-50 mx-auto w-fit';
@@ -49,6 +52,7 @@ async function askWidget({ siteKey, script }: { siteKey: string; script: string 
   let id = '';
   try {
     return await new Promise<string>((resolve, reject) => {
+      limit.addEventListener('abort', () => reject(failed()));
       id = widget.render(place, {
         sitekey: siteKey,
         action: 'vote',
