@@ -35,7 +35,21 @@ async function insertDelivery(app: TestApp, state: 'sending' | 'sent'): Promise<
   return id;
 }
 
+/** Its master looks encoded. */
+async function insertDoubted(app: TestApp): Promise<number> {
+  const { releaseId } = await insertWhole(app);
+  const [{ id }] = await app.sql<{ id: number }>(
+    `UPDATE release_masters SET state = 'refused', refusal = 'It ends at 16 kHz.' WHERE release_id = $1 RETURNING id`,
+    [releaseId],
+  );
+  return id;
+}
+
 export const RELEASES = {
+  'POST /api/admin/masters/:id/accept': async ({ app }: Stage) => ({
+    id: await insertDoubted(app),
+    body: { reason: 'A broadcast of 1971, heard on the tape.' },
+  }),
   'POST /api/admin/deliveries': async ({ app }: Stage) => {
     const { trackId } = await insertWhole(app);
     return { body: { subject: 'track', id: trackId, kind: 'release' } };

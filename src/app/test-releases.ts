@@ -1,6 +1,6 @@
 /** For tests: a release that every rule lets through, and the package it makes. */
 import type { Master, Release, ReleaseDraft } from '#features/releases/contract.ts';
-import type { ReleaseFacts } from '#features/releases/rules.ts';
+import { IN_ORDER, type ReleaseFacts } from '#features/releases/rules.ts';
 import type { ReleasePackage } from '#features/releases/rules-package.ts';
 import { type Browser, until } from './test-app.ts';
 
@@ -9,8 +9,8 @@ export const TODAY = '2026-11-16';
 export const GOOD_FACTS: ReleaseFacts = {
   today: TODAY,
   takenCodes: [],
-  coverProblem: null,
-  masterProblems: [],
+  cover: IN_ORDER,
+  masters: [],
 };
 
 export function makeDraft(tracks = 1): ReleaseDraft {

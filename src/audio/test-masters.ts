@@ -1,5 +1,6 @@
 /** Masters for tests: plain WAV and AIFF files of given samples, and music that reaches up to the top of its rate. */
-import { joinBytes, seededRandom } from './test-signals.ts';
+import { decodeMp3 } from './decode/decode.ts';
+import { joinBytes, joinSamples, seededRandom } from './test-signals.ts';
 
 type Bits = 16 | 24;
 
@@ -99,6 +100,13 @@ export function composeMaster(seconds: number, rate: number, seed = 5): Float32A
     }
   }
   return [left, right];
+}
+
+/** What is left of music once it has been an MP3. */
+export async function decodeWhole(mp3: Uint8Array): Promise<Float32Array[]> {
+  const parts: Float32Array[][] = [];
+  for await (const { channels } of decodeMp3(mp3)) parts.push(channels.map((samples) => samples.slice()));
+  return parts[0].map((_, channel) => joinSamples(...parts.map((part) => part[channel])));
 }
 
 export async function* inPieces(bytes: Uint8Array, size = 70_001): AsyncGenerator<Uint8Array> {

@@ -33,12 +33,14 @@ export function requireFormat(format: MasterFormat): MasterFormat {
   return format;
 }
 
+export const isFlac = (head: Uint8Array) => String.fromCharCode(...head.subarray(0, 4)) === 'fLaC';
+
 /** By its first bytes, whatever its name says. */
 export function sniffMaster(head: Uint8Array): MasterFormat['container'] {
   const text = String.fromCharCode(...head.subarray(0, 12));
   if (text.startsWith('RIFF') && text.endsWith('WAVE')) return 'WAV';
   if (text.startsWith('FORM') && /AIF[FC]$/.test(text)) return 'AIFF';
-  if (text.startsWith('fLaC')) return 'FLAC';
+  if (isFlac(head)) return 'FLAC';
   throw new MasterRefused(nameStranger(head, text));
 }
 

@@ -1,7 +1,7 @@
 // Albums over HTTP, the artist's side: drafts, sending, what is refused, payments, cover, letter, release.
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dropTrack, sendAlbum, submitAlbum, THREE_SONGS } from '#app/test-albums.ts';
 import { type Browser, makeSong, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { CARDS, pay, readStatus } from '#app/test-buyer.ts';
@@ -266,12 +266,25 @@ test('PB-2 AB-9 PE-10 the publication payment sets PAID and opens the release pa
   expect(orders.map(({ product }) => product)).toEqual(['albumSubmission', 'albumPublication']);
 });
 
+interface Printed {
+  coverUrl: string;
+  print: { isUnderWay: boolean };
+}
+
 test('RL-2 the cover we drew is printed again at the stores’ size, for its artist alone', async () => {
   const take = (browser: Browser) => browser.post(`/api/releases/album/${albumId}/drawn-cover`);
   expect((await take(app.browser())).status).toBe(403);
-  const taken = await take(artist);
-  expect(taken.status).toBe(200);
-  const { coverUrl } = (await taken.json()) as { coverUrl: string };
+  const enqueue = vi.spyOn(app.deps.queue, 'enqueue');
+  const pressed = await Promise.all([1, 2, 3].map(() => take(artist)));
+  expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await pressed[0].json()).toMatchObject({ print: { isUnderWay: true, refusal: null } });
+  const { coverUrl } = await until(async () => {
+    const release = await artist.read<Printed>(`/api/releases/album/${albumId}`);
+    return release.print.isUnderWay ? null : release;
+  }, 'the cover to be printed');
+  const prints = enqueue.mock.calls.filter(([, { name }]) => name === 'release-print-cover');
+  expect(prints, 'pressed three times, printed once').toHaveLength(1);
+  enqueue.mockRestore();
   const bytes = Buffer.from(await (await artist.get(coverUrl)).arrayBuffer());
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 3000, height: 3000 });
 });

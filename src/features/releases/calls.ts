@@ -18,6 +18,7 @@ export const openMaster = call<typeof masters.openMaster>(
   'POST',
   '/api/releases/:kind/:id/masters/:position',
 );
+export const acceptMaster = call<typeof masters.acceptMaster>('POST', '/api/admin/masters/:id/accept');
 export const listDeliveries = call<typeof deliveries.listDeliveries>('GET', '/api/admin/deliveries');
 export const deliver = call<typeof deliveries.deliver>('POST', '/api/admin/deliveries');
 export const moveDelivery = call<typeof deliveries.moveDelivery>('POST', '/api/admin/deliveries/:id');

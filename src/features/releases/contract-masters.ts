@@ -67,6 +67,16 @@ export const removeMaster = endpoint({
   rateLimit: { name: 'master-remove', limit: 120, windowSeconds: 3600 },
 });
 
+export const acceptMaster = endpoint({
+  method: 'POST',
+  path: '/api/admin/masters/:id/accept',
+  summary: 'Let a master through that looks encoded, with the reason; the artist is told',
+  access: 'a&r',
+  params: idParams,
+  body: z.object({ reason: z.string().trim().min(10).max(500) }),
+  response: masterSchema,
+});
+
 const describe = {
   method: 'OPTIONS',
   summary: 'What of tus is spoken here: version, extensions, the most bytes',

@@ -7,12 +7,11 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import * as limits from './limits.ts';
 
 /** A draft is kept however unfinished: here only its size is bounded, the rules say what is missing. */
-const line = z.string().normalize().max(255);
-const names = (most: number) => z.array(line).max(most);
-const code = z.string().max(40);
-/** YYYY-MM-DD, or nothing yet. */
-const day = z.string().max(10);
-const yearLine = z.object({ year: z.string().max(4), owner: line });
+const line = z.string().normalize().max(limits.DRAFT_LETTERS);
+const names = z.array(line).max(limits.DRAFT_NAMES);
+/** YYYY-MM-DD, or nothing yet. Browsers have years of six digits. */
+const day = z.string().max(20);
+const yearLine = z.object({ year: z.string().max(20), owner: line });
 const writerSchema = z.object({
   name: line,
   role: z.enum(limits.WRITER_ROLES),
@@ -24,19 +23,19 @@ export type Writer = z.infer<typeof writerSchema>;
 const trackSchema = z.object({
   title: line,
   version: line,
-  featuredArtists: names(limits.MOST_ARTISTS),
+  featuredArtists: names,
   writers: z.array(writerSchema).max(limits.MOST_WRITERS),
-  producers: names(limits.MOST_PRODUCERS),
+  producers: names,
   language: z.string().max(3),
   explicit: z.enum(limits.EXPLICIT).nullable(),
-  isrc: code,
+  isrc: line,
 });
 export type ReleaseTrack = z.infer<typeof trackSchema>;
 
 export const draftSchema = z.object({
   title: line,
   version: line,
-  mainArtists: names(limits.MOST_ARTISTS),
+  mainArtists: names,
   label: line,
   pLine: yearLine,
   cLine: yearLine,
@@ -45,9 +44,9 @@ export const draftSchema = z.object({
   releaseDate: day,
   territories: z.object({
     mode: z.enum(limits.TERRITORY_MODES),
-    codes: z.array(z.string().max(2)).max(limits.TERRITORIES.length),
+    codes: z.array(z.string().max(20)).max(limits.TERRITORIES.length),
   }),
-  upc: code,
+  upc: line,
   ai: aiSchema,
   tracks: z.array(trackSchema).max(limits.MOST_TRACKS),
 });
@@ -58,6 +57,8 @@ const checkSchema = z.object({
   field: z.string(),
   /** What is wrong, in a sentence; null when it is in order. */
   problem: z.string().nullable(),
+  /** Nothing is wrong with it but that it is not there yet. */
+  missing: z.boolean(),
 });
 export type Check = z.infer<typeof checkSchema>;
 
@@ -70,9 +71,13 @@ export const masterSchema = z.object({
   received: z.int(),
   state: z.enum(limits.MASTER_STATES),
   refusal: z.string().nullable(),
+  /** Refused for looking encoded alone: kept for a while, as staff may accept it all the same. */
+  isDoubted: z.boolean(),
   /** Format, length and level in a line, and what its artist should know, once it was heard. */
   summary: z.string().nullable(),
   remarks: z.array(z.string()),
+  /** What the file itself says about its making, signed (C2PA). */
+  credentials: credentialsSchema.nullable(),
   /** Where it can be heard beside the entry: what is at t there is at t + offset here, s. */
   sound: z
     .object({ audioUrl: z.string(), integratedLufs: z.number(), seconds: z.number(), offset: z.number() })
@@ -86,6 +91,8 @@ const releaseSchema = z.object({
   draft: draftSchema,
   checks: z.array(checkSchema),
   coverUrl: z.string().nullable(),
+  /** Our drawing is being printed at the stores' size, or why the last print did not do. */
+  print: z.object({ isUnderWay: z.boolean(), refusal: z.string().nullable() }),
   masters: z.array(masterSchema),
   /** What was entered, as loud as it was measured: by the order of the tracks, null until it was heard. */
   sounds: z.array(
@@ -166,7 +173,8 @@ export const sendCover = endpoint({
 export const takeDrawnCover = endpoint({
   method: 'POST',
   path: '/api/releases/:kind/:id/drawn-cover',
-  summary: 'Take the cover we drew for an album, at the stores’ size and by the stores’ rules',
+  summary:
+    'Have the cover we drew for an album printed at the stores’ size; it is taken when it is done, by the stores’ rules',
   access: 'public',
   params: subjectParams,
   response: releaseSchema,

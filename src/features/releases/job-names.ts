@@ -8,6 +8,13 @@ export const MASTER_JOB = {
   options: { retryLimit: 5, retryDelay: 20, expireInSeconds: 900 },
 };
 
+/** Prints the cover we drew at the stores' size. */
+export const PRINT_JOB = {
+  name: 'release-print-cover',
+  payload: z.object({ releaseId: z.int() }),
+  options: { retryLimit: 2, retryDelay: 5, expireInSeconds: 300 },
+};
+
 /** Puts a batch where the distributor fetches it. */
 export const DELIVER_JOB = {
   name: 'release-deliver',

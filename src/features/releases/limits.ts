@@ -11,9 +11,13 @@ export type WriterRole = (typeof WRITER_ROLES)[number];
 
 export const TERRITORY_MODES = ['world', 'only', 'except'] as const;
 
-export const MOST_ARTISTS = 20;
+/** Of a title or a name, and how many names, as stores take them. */
+export const MOST_LETTERS = 255;
+export const MOST_NAMES = 20;
+/** As a draft keeps them: what is too long is named, and nothing of it lost. */
+export const DRAFT_LETTERS = 1000;
+export const DRAFT_NAMES = 60;
 export const MOST_WRITERS = 40;
-export const MOST_PRODUCERS = 20;
 export const MOST_TRACKS = 3;
 
 /** Pixels on each side that every store takes. */
@@ -25,6 +29,8 @@ export type MasterState = (typeof MASTER_STATES)[number];
 export const MASTER_BYTES = 500 * 1024 * 1024;
 /** For all of a number's masters that nobody paid a release for. */
 export const UNPAID_BYTES = 3 * MASTER_BYTES;
+/** How long a master that looks encoded is kept for somebody to accept it all the same. */
+export const DOUBT_DAYS = 14;
 /** Masters are sent and stored in pieces of this size; only the last is smaller. */
 export const MASTER_PIECE_BYTES = 8 * 1024 * 1024;
 

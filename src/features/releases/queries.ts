@@ -14,7 +14,7 @@ import { normaliseEan, normaliseIsrc, refuseEan, refuseIsrc } from './rules-code
 import { refuseCover } from './rules-cover.ts';
 import { describePackage } from './rules-delivery.ts';
 import { type Beginning, beginDraft } from './rules-draft.ts';
-import { describeMaster, refuseMaster, remarkOnMaster } from './rules-master.ts';
+import { describeMaster, findMasterProblem, remarkOnMaster } from './rules-master.ts';
 import {
   type DeliveryRow,
   type MasterRow,
@@ -89,9 +89,9 @@ export async function presentRelease(
   const checks = checkRelease(draft, {
     today: dayOf(now),
     takenCodes: await listTaken(deps.db, released, draft, row?.id ?? 0),
-    coverProblem: refuseCover(row?.coverLook ?? null),
-    masterProblems: released.tracks.map(({ audioSha256 }, at) =>
-      refuseMaster(
+    cover: { problem: refuseCover(row?.coverLook ?? null), missing: !row?.coverLook },
+    masters: released.tracks.map(({ audioSha256 }, at) =>
+      findMasterProblem(
         masters.find(({ position }) => position === at + 1),
         audioSha256,
       ),
@@ -103,6 +103,7 @@ export async function presentRelease(
     draft,
     checks,
     coverUrl: coverUrlOf(coverKey),
+    print: { isUnderWay: row !== null && isPrinting(row, now), refusal: row?.printingRefusal ?? null },
     masters: masters.map(presentMaster),
     sounds: await Promise.all(released.tracks.map((track) => describeSound(deps, track))),
     package: describePackage(problemsOf(checks).length, row ? await listDeliveries(deps.db, row.id) : []),
@@ -110,6 +111,12 @@ export async function presentRelease(
     paid: released.isPaid,
   };
 }
+
+/** Milliseconds after which a print that nobody finished is given up. */
+export const PRINTING_MS = 15 * 60_000;
+
+export const isPrinting = ({ printingSince }: Pick<ReleaseRow, 'printingSince'>, now: Date) =>
+  printingSince !== null && now.getTime() - printingSince.getTime() < PRINTING_MS;
 
 export const listMasters = (reader: DbOrTx, releaseId: number): Promise<MasterRow[]> =>
   reader
@@ -145,7 +152,9 @@ export const presentMaster = ({ look, ...row }: MasterRow): Master => ({
   state: row.state,
   refusal: row.refusal,
   summary: look && describeMaster(look),
-  remarks: look ? remarkOnMaster(look) : [],
+  isDoubted: row.state === 'refused' && look !== null,
+  remarks: look && row.state === 'kept' ? remarkOnMaster(look, row.acceptedBecause !== null) : [],
+  credentials: look?.credentials ?? null,
   sound:
     look && row.state === 'kept'
       ? {

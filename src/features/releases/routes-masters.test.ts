@@ -13,13 +13,13 @@ import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.t
 import { insertOwnTrack, insertTrack, pay } from '#app/test-buyer.ts';
 import { signInAs } from '#app/test-people.ts';
 import { makeDraft, openMaster, patchMaster, sendMaster } from '#app/test-releases.ts';
-import { decodeMp3 } from '#audio/decode/decode.ts';
-import { composeMaster, writeFlac, writeWav } from '#audio/test-masters.ts';
-import { encodeMp3, joinSamples } from '#audio/test-signals.ts';
+import { composeMaster, decodeWhole, writeFlac, writeWav } from '#audio/test-masters.ts';
+import { encodeMp3 } from '#audio/test-signals.ts';
 import type { Release } from './contract.ts';
 import type { Deliveries } from './contract-deliveries.ts';
-import { MASTER_BYTES } from './limits.ts';
+import { DOUBT_DAYS, MASTER_BYTES } from './limits.ts';
 import { checkMessage } from './rules-message.ts';
+import { forgetDoubted } from './service-accept.ts';
 import { sweepCovers, sweepPieces } from './service-sweep.ts';
 
 const SOUND = composeMaster(8, 44_100);
@@ -203,13 +203,37 @@ test('RL-4 staff deliver once however many press, take it back until it is fetch
   expect(told.map(({ title }) => title)).toContain('Release of Saltwater Teeth: in the stores');
 });
 
+/** Signed once as 'Tide Machine 4.0' for these very bytes, with a certificate made for tests: the chunk, and the tag. */
+const readSigned = (name: string) =>
+  readFile(new URL(`../../app/test-credentials-${name}.bin`, import.meta.url));
+
+test('RL-1 RL-3 credentials in a WAV or FLAC master are read and shown; one changed bit of the sound breaks them', async () => {
+  const wav = Buffer.concat([writeWav(SOUND, 44_100), await readSigned('wav')]);
+  wav.writeUInt32LE(wav.length - 8, 4);
+  const changed = Buffer.from(wav);
+  changed[50_000] ^= 1;
+  const flac = Buffer.concat([await readSigned('flac'), writeFlac(SOUND, 24)]);
+  const read = { holds: true, tool: 'Tide Machine 4.0', signer: 'Tide Machine', ai: 'wholly' };
+  const sent = async (bytes: Uint8Array, name: string) => {
+    const { state, credentials } = await sendMaster(artist, subject, bytes, { name });
+    return { state, credentials };
+  };
+  expect(await sent(wav, 'signed.wav')).toEqual({ state: 'kept', credentials: read });
+  expect(await sent(changed, 'changed.wav')).toEqual({
+    state: 'kept',
+    credentials: { ...read, holds: false },
+  });
+  expect(await sent(flac, 'signed.flac')).toEqual({ state: 'kept', credentials: read });
+  const staff = await app.staff();
+  const { masters } = await staff.read<Release>(`/api/releases/${subject}`);
+  expect(masters[0].credentials).toEqual(read);
+  expect(await readdir(join(app.dataDir, 'incoming'))).toEqual([]);
+});
+
 test('RL-1 what is no master of the entry is refused in plain words, and nothing of it is kept', async () => {
-  const decoded: Float32Array[][] = [];
-  for await (const { channels } of decodeMp3(mp3)) decoded.push(channels.map((samples) => samples.slice()));
-  const recoded = decoded[0].map((_, channel) => joinSamples(...decoded.map((part) => part[channel])));
   const cases: [string, Uint8Array, string][] = [
     ['renamed.wav', mp3, 'This is an MP3, whatever its name says'],
-    ['decoded.wav', writeWav(recoded, 44_100), 'as an MP3 or AAC encoder leaves it'],
+    ['decoded.wav', writeWav(await decodeWhole(mp3), 44_100), 'as an MP3 or AAC encoder leaves it'],
     ['other.wav', writeWav(composeMaster(8, 44_100, 77), 44_100), 'another recording'],
     ['long.wav', writeWav(composeMaster(15, 44_100), 44_100), '0:15 long, your entry 0:08'],
   ];
@@ -217,8 +241,8 @@ test('RL-1 what is no master of the entry is refused in plain words, and nothing
     const { state, refusal } = await sendMaster(artist, subject, bytes, { name });
     expect([state, refusal]).toEqual(['refused', expect.stringContaining(words)]);
     expect(masterProblem(await read())).toContain(words);
+    expect(await listPieces(), name).toHaveLength(name === 'decoded.wav' ? 1 : 0);
   }
-  expect(await listPieces()).toEqual([]);
   const archive = await artist.get(`/api/releases/${subject}/package.zip`);
   expect(Buffer.from(await archive.arrayBuffer()).toString('latin1')).toContain('what-is-missing.txt');
   const large = await artist.fetch(`/api/releases/${subject}/masters/1`, {
@@ -227,6 +251,47 @@ test('RL-1 what is no master of the entry is refused in plain words, and nothing
   });
   expect(large.status).toBe(413);
   expect((await openMaster(artist, subject, mp3, 'a.wav', 2)).status).toBe(404);
+});
+
+test('RL-1 staff accept a master that looks encoded, with a reason and once; the artist is told, and after two weeks it is forgotten', async () => {
+  const staff = await app.staff();
+  const accept = (who: Browser, id: number, reason = 'Taped off the radio in 1971.') =>
+    who.post(`/api/admin/masters/${id}/accept`, { reason });
+  const encoded = writeWav(await decodeWhole(mp3), 44_100);
+  const sent = await sendMaster(artist, subject, encoded, { name: 'radio.wav' });
+  expect(sent).toMatchObject({ state: 'refused', isDoubted: true, sound: null });
+  expect((await accept(artist, sent.id)).status).toBe(401);
+  expect((await accept(staff, sent.id, '  because ')).status).toBe(400);
+  const pressed = await Promise.all([1, 2, 3].map(() => accept(staff, sent.id)));
+  expect(pressed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const release = await read();
+  expect([masterProblem(release), release.masters[0].state, release.masters[0].isDoubted]).toEqual([
+    ...[null, 'kept', false],
+  ]);
+  expect(release.masters[0].remarks[0]).toMatch(
+    /^Our people accepted it although its sound ends sharply at 1\d/,
+  );
+  const heard = await (await artist.get(release.masters[0].sound!.audioUrl)).arrayBuffer();
+  expect(Buffer.from(heard).equals(encoded)).toBe(true);
+  const entries = await app.sql<{ detail: object }>(
+    `SELECT detail FROM audit_trail WHERE action = 'release.accept-master'`,
+  );
+  expect(entries.map(({ detail }) => detail)).toEqual([
+    { position: 1, wallHz: expect.any(Number), reason: 'Taped off the radio in 1971.' },
+  ]);
+  expect(
+    await app.sql(`SELECT 1 FROM notices WHERE title = 'Master of Saltwater Teeth: accepted'`),
+  ).toHaveLength(1);
+
+  const again = await sendMaster(artist, subject, encoded, { name: 'again.wav' });
+  const { db, storage } = app.deps;
+  expect(await forgetDoubted({ db, clock: app.clock })).toBe(0);
+  const later = new Date(app.clock.now().getTime() + (DOUBT_DAYS * 86_400 + 1) * 1000);
+  expect(await forgetDoubted({ db, clock: { now: () => later } })).toBe(1);
+  expect((await read()).masters[0]).toMatchObject({ id: again.id, state: 'refused', isDoubted: false });
+  expect((await accept(staff, again.id)).status).toBe(409);
+  expect(await sweepPieces({ db, storage, clock: { now: () => later } })).toBe(1);
+  expect(await listPieces()).toEqual([]);
 });
 
 test('RL-1 covers and pieces go when their track is deleted', async () => {

@@ -7,6 +7,7 @@ import * as contract from './contract-masters.ts';
 import { MASTER_BYTES } from './limits.ts';
 import { presentMaster } from './queries.ts';
 import { readFileName, readLength } from './rules-upload.ts';
+import { acceptMaster } from './service-accept.ts';
 import { addToMaster, findMaster, openMaster, removeMaster } from './service-masters.ts';
 import { streamMaster } from './service-sound.ts';
 import { findReleased } from './service-subject.ts';
@@ -44,6 +45,9 @@ export function masterRoutes(deps: Deps): Route[] {
       reply.header('tus-resumable', '1.0.0');
       return { body: '' };
     }),
+    route(contract.acceptMaster, async ({ params, body, staff }) =>
+      presentMaster(await acceptMaster(deps, params.id, body.reason, staff)),
+    ),
     ...[contract.describeOpening, contract.describeMaster].map((endpoint) =>
       route(endpoint, async () => ({ body: '', headers: SPOKEN })),
     ),

@@ -11,9 +11,10 @@ import * as contract from './contract.ts';
 import { COVER_BYTES } from './limits.ts';
 import { describeAlbum, presentRelease } from './queries.ts';
 import { saveRelease } from './service.ts';
-import { keepCover, keepDrawnCover } from './service-cover.ts';
+import { keepCover } from './service-cover.ts';
 import { giveIsrcs } from './service-isrcs.ts';
 import { type Archive, packRelease } from './service-package.ts';
+import { askForPrint } from './service-print.ts';
 import { findReleased, readAiUse } from './service-subject.ts';
 
 export function releaseRoutes(deps: Deps): Route[] {
@@ -30,7 +31,7 @@ export function releaseRoutes(deps: Deps): Route[] {
     route(contract.sendCover, (call) => receiveCover(deps, call)),
     route(contract.takeDrawnCover, async ({ params, staff, visitor }) => {
       const released = await findReleased(deps, params.kind, params.id, { staff, visitor });
-      await keepDrawnCover(deps, released, staff);
+      await askForPrint(deps, released, staff);
       return presentRelease(deps, released);
     }),
     route(contract.getPackage, async ({ params, staff, visitor }) =>
@@ -65,7 +66,7 @@ async function receiveCover(
     const file = form.files.cover;
     if (!file || file.bytes === 0) throw new AppError('invalid', 'Choose a picture first.');
     if (file.tooBig) throw new AppError('too_large', 'A cover may have 10 MB at most.');
-    await keepCover(deps, released, await readFile(file.path), staff);
+    await keepCover(deps, released, await readFile(file.path), { actor: staff });
     return await presentRelease(deps, released);
   } finally {
     await form.discard();

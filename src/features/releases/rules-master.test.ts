@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { MasterMeasures } from '#audio/measure-master.ts';
 import { describePackage, mayMove, refuseDelivery } from './rules-delivery.ts';
-import { describeMaster, refuseMaster, refuseOther, refuseSound, remarkOnMaster } from './rules-master.ts';
+import {
+  describeMaster,
+  refuseEncoded,
+  refuseMaster,
+  refuseOther,
+  refuseSound,
+  remarkOnMaster,
+} from './rules-master.ts';
 import { describeFile, readFileName, readLength } from './rules-upload.ts';
 
 const GOOD: MasterMeasures = {
@@ -23,7 +30,8 @@ test.each<[Partial<MasterMeasures>, string]>([
   [{ trailingSilence: 12 }, '12 seconds of silence at the end'],
   [{ dcOffset: 0.02 }, '2% off its middle'],
 ])('RL-1 %o is refused', (change, words) => {
-  expect(refuseSound({ ...GOOD, ...change })).toContain(words);
+  const master = { ...GOOD, ...change };
+  expect(refuseSound(master) ?? refuseEncoded(master)).toContain(words);
 });
 
 test('RL-1 what does not stand in the way is named', () => {
@@ -35,7 +43,9 @@ test('RL-1 what does not stand in the way is named', () => {
     dcOffset: 0.002,
     clippedShare: 0.01,
   });
-  expect(refuseSound({ ...GOOD, ...poor })).toBeNull();
+  expect(refuseSound({ ...GOOD, ...poor }) ?? refuseEncoded({ ...GOOD, ...poor })).toBeNull();
+  const accepted = remarkOnMaster({ ...GOOD, wallHz: 15_000 }, true);
+  expect(accepted).toEqual(['Our people accepted it although its sound ends sharply at 15 kHz.']);
   expect(remarks).toHaveLength(7);
 });
 

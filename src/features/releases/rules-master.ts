@@ -1,6 +1,8 @@
 /** What stores ask of a master, by what was measured of it: why it cannot be one, and what its artist should know. */
 import type { MasterMeasures } from '#audio/measure-master.ts';
+import type { Credentials } from '#features/recordings/contract.ts';
 import type { MasterState } from './limits.ts';
+import type { Finding } from './rules.ts';
 
 /** As it is kept: what was measured, and what proves that not a bit has changed. */
 export interface MasterLook extends MasterMeasures {
@@ -8,6 +10,8 @@ export interface MasterLook extends MasterMeasures {
   crc32: number;
   /** s: what is at t in the entry is at t + offset here. */
   offset?: number;
+  /** What the file itself says about its making; null or absent where it says nothing. */
+  credentials?: Credentials | null;
 }
 
 /** The recording of the contest. */
@@ -44,16 +48,24 @@ export const sayLength = (seconds: number) =>
 
 /** Whether it can be one at all, by itself. */
 export function refuseSound(master: MasterMeasures): string | null {
-  const { sampleRate, wallHz, silentShare, leadingSilence, trailingSilence, dcOffset } = master;
+  const { silentShare, leadingSilence, trailingSilence, dcOffset } = master;
   if (silentShare >= 0.99) return 'There is nothing to hear in this file.';
-  if (wallHz !== null && sampleRate >= HIGH_RATE && wallHz <= PLAIN_TOP)
-    return `This file says ${kilo(sampleRate)}, and its sound ends at ${kilo(wallHz)}: it was made larger from less. Send it as it was.`;
-  if (wallHz !== null && wallHz < ENCODER_WALL)
-    return `The sound ends sharply at ${kilo(wallHz)}, as an MP3 or AAC encoder leaves it. Send what the mix was exported to first.`;
   if (Math.max(leadingSilence, trailingSilence) > MOST_SILENCE)
     return `There are ${Math.round(Math.max(leadingSilence, trailingSilence))} seconds of silence at ${leadingSilence > trailingSilence ? 'the start' : 'the end'}. Cut them off.`;
   if (dcOffset > MOST_DC)
     return `The wave lies ${Number((dcOffset * 100).toFixed(1))}% off its middle (DC). Run a DC filter and export it again.`;
+  return null;
+}
+
+/** Whether it looks as if it had been smaller once. An old recording may look so too: staff can accept it. */
+export function refuseEncoded({
+  sampleRate,
+  wallHz,
+}: Pick<MasterMeasures, 'sampleRate' | 'wallHz'>): string | null {
+  if (wallHz !== null && sampleRate >= HIGH_RATE && wallHz <= PLAIN_TOP)
+    return `This file says ${kilo(sampleRate)}, and its sound ends at ${kilo(wallHz)}: it was made larger from less. Send it as it was.`;
+  if (wallHz !== null && wallHz < ENCODER_WALL)
+    return `The sound ends sharply at ${kilo(wallHz)}, as an MP3 or AAC encoder leaves it. Send what the mix was exported to first.`;
   return null;
 }
 
@@ -66,13 +78,17 @@ export function refuseOther({ seconds }: MasterMeasures, entry: Entry): string |
     : 'This is another recording than the one you entered. Send the master of that one.';
 }
 
+/** Where filters of converters and the best encoders look alike, it is only said. */
+export const isNoted = (wallHz: number | null) => wallHz !== null && wallHz <= LAST_ENCODER_WALL;
+
 /** What does not stand in its way. */
-export function remarkOnMaster(master: MasterMeasures): string[] {
+export function remarkOnMaster(master: MasterMeasures, isAccepted = false): string[] {
   const { wallHz, bits, usedBits, truePeakDb, clippedShare, dcOffset, channels } = master;
   const silence = Math.max(master.leadingSilence, master.trailingSilence);
   const remarks: [boolean, string][] = [
+    [isAccepted, `Our people accepted it although its sound ends sharply at ${kilo(wallHz ?? 0)}.`],
     [
-      wallHz !== null && wallHz <= LAST_ENCODER_WALL,
+      !isAccepted && isNoted(wallHz),
       `The sound ends sharply at ${kilo(wallHz ?? 0)}, as in an MP3 of the highest quality. If it was made from one, send the original.`,
     ],
     [usedBits < bits, `The file has ${bits} bits, the sound in it ${usedBits}.`],
@@ -107,6 +123,11 @@ interface KeptMaster {
 }
 
 /** Of a track whose present recording is this one. */
+export function findMasterProblem(master: KeptMaster | undefined, audioSha256: string): Finding {
+  const problem = refuseMaster(master, audioSha256);
+  return { problem, missing: problem !== null && master?.state !== 'refused' };
+}
+
 export function refuseMaster(master: KeptMaster | undefined, audioSha256: string): string | null {
   if (!master) return NEEDED;
   if (master.state === 'arriving') return 'The master has not arrived whole. Choose the same file to go on.';

@@ -1,11 +1,18 @@
 /** Rules about the people of a release: artists, writers and their shares, producers. */
 import type { ReleaseTrack, Writer } from './contract.ts';
+import { MOST_LETTERS, MOST_NAMES } from './limits.ts';
 
 /** Hundredths of a percent: shares such as 33.33 add up exactly. */
 const hundredths = ({ share }: Writer) => Math.round(share * 100);
 const WHOLE = 100 * 100;
 
 const printShare = (share: number) => String(Number((share / 100).toFixed(2)));
+
+/** A draft keeps more, so that nobody loses what they pasted. */
+export const refuseLong = (text: string): string | null =>
+  text.length > MOST_LETTERS
+    ? `Stores take ${MOST_LETTERS} letters here at most. These are ${text.length}.`
+    : null;
 
 export function refuseNames(names: readonly string[], what: string): string | null {
   if (names.some((name) => name.trim() === ''))
@@ -15,7 +22,9 @@ export function refuseNames(names: readonly string[], what: string): string | nu
     return `“${joint}” names two acts. Put each on a line of its own: stores make the “feat.” themselves.`;
   const known = new Set(names.map((name) => name.trim().toLowerCase()));
   if (known.size < names.length) return `The same ${what} is there twice.`;
-  return null;
+  if (names.length > MOST_NAMES)
+    return `Stores take ${MOST_NAMES} ${what}s at most. These are ${names.length}.`;
+  return names.map(refuseLong).find((problem) => problem !== null) ?? null;
 }
 
 export function refuseWriters(writers: readonly Writer[]): string | null {
@@ -24,6 +33,8 @@ export function refuseWriters(writers: readonly Writer[]): string | null {
   const short = writers.find(({ name }) => !/\S\s+\S/.test(name.trim()));
   if (short)
     return `Writers are credited by their legal first and last name, not by a stage name. “${short.name}” is one word.`;
+  const long = writers.map(({ name }) => refuseLong(name)).find((problem) => problem !== null);
+  if (long) return long;
   const keys = writers.map(({ name, role }) => `${name.trim().toLowerCase()} ${role}`);
   if (new Set(keys).size < keys.length) return 'The same writer is there twice in the same role.';
   const uneven = writers.find((writer) => Math.abs(writer.share * 100 - hundredths(writer)) > 1e-6);
@@ -40,6 +51,8 @@ export function refuseWriters(writers: readonly Writer[]): string | null {
 export function refuseTitle(title: string): string | null {
   const text = title.trim();
   if (text === '') return 'Write the title as it should stand in the stores.';
+  const long = refuseLong(text);
+  if (long) return long;
   if (/[([]?\b(feat\.?|ft\.|featuring)\s/i.test(text))
     return 'Leave guests out of the title and name them as featured artists.';
   if (/[([][^)\]]*\b(remix|live|acoustic|edit|version|instrumental|demo)\b[^)\]]*[)\]]/i.test(text))

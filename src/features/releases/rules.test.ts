@@ -5,6 +5,7 @@ import type { ReleaseDraft } from './contract.ts';
 import { sayAiUse } from './format-ai.ts';
 import { checkRelease, isDay, problemsOf, progressOf, type ReleaseFacts } from './rules.ts';
 import { beginDraft } from './rules-draft.ts';
+import { findMasterProblem } from './rules-master.ts';
 
 const problemsIn = (draft: ReleaseDraft, facts: Partial<ReleaseFacts> = {}) =>
   problemsOf(checkRelease(draft, { ...GOOD_FACTS, ...facts }));
@@ -43,6 +44,52 @@ test('RL-2 a new draft holds what the contest knows and names the rest', () => {
   expect(progressOf([...Array(199).fill({ field: '', problem: null }), { field: '', problem: 'x' }])).toBe(
     99,
   );
+});
+
+test('RL-2 what is not there yet is told from what is wrong', () => {
+  const missing = (change: (draft: ReleaseDraft) => void) => {
+    const draft = makeDraft(1);
+    change(draft);
+    return problemsIn(draft).map((check) => [check.field, check.missing]);
+  };
+  expect(missing((draft) => Object.assign(draft, { upc: ' ', releaseDate: '' }))).toEqual([
+    ...[
+      ['releaseDate', true],
+      ['upc', true],
+    ],
+  ]);
+  expect(missing((draft) => Object.assign(draft, { upc: '1', releaseDate: '99999-01-01' }))).toEqual([
+    ...[
+      ['releaseDate', false],
+      ['upc', false],
+    ],
+  ]);
+  expect(missing(({ tracks: [track] }) => Object.assign(track, { writers: [], isrc: 'x' }))).toEqual([
+    ...[
+      ['tracks.0.writers', true],
+      ['tracks.0.isrc', false],
+    ],
+  ]);
+  expect(findMasterProblem(undefined, 'a').missing).toBe(true);
+  const refused = { state: 'refused', refusal: 'An MP3.', audioSha256: null } as const;
+  expect(findMasterProblem(refused, 'a')).toEqual({ problem: 'An MP3.', missing: false });
+});
+
+test('RL-2 text that is too long is kept and named with its length, and so are too many names', () => {
+  const long = 'Salt '.repeat(60).trim();
+  const words = 'Stores take 255 letters here at most. These are 299.';
+  expect(
+    refused((draft) => {
+      Object.assign(draft, { version: long, mainArtists: [long], cLine: { year: '2026', owner: long } });
+      draft.tracks[0].writers[0].name = long;
+    }),
+  ).toEqual([
+    ...[`version: ${words}`, `mainArtists: ${words}`, `cLine: ${words}`, `tracks.0.writers: ${words}`],
+  ]);
+  const many = Array.from({ length: 21 }, (_, at) => `Guest No${at}`);
+  expect(refused(({ tracks: [track] }) => Object.assign(track, { featuredArtists: many }))).toEqual([
+    'tracks.0.featuredArtists: Stores take 20 guests at most. These are 21.',
+  ]);
 });
 
 describe('RL-2 writers’ shares', () => {
@@ -95,7 +142,7 @@ test('RL-2 dates exist, lie where they can, and an earlier release was earlier',
     refused((draft) => {
       draft.releaseDate = '2026-02-30';
     }),
-  ).toEqual(['releaseDate: Choose the day it should be in the stores.']);
+  ).toEqual(['releaseDate: There is no such day. Choose the one it should be in the stores.']);
   expect(
     refused((draft) => {
       draft.releaseDate = '2026-11-15';

@@ -4,7 +4,10 @@ import { AI_PARTS } from '#features/submissions/limits.ts';
 import type { Check, ReleaseDraft, ReleaseTrack } from './contract.ts';
 import { LANGUAGES, STORE_GENRES, TERRITORIES } from './limits.ts';
 import { normaliseEan, normaliseIsrc, refuseEan, refuseIsrc } from './rules-codes.ts';
-import { refuseNames, refuseProducers, refuseTitle, refuseWriters } from './rules-people.ts';
+import { refuseLong, refuseNames, refuseProducers, refuseTitle, refuseWriters } from './rules-people.ts';
+
+/** How one thing stands; `missing` when nothing is wrong with it but that it is not there yet. */
+export type Finding = Pick<Check, 'problem' | 'missing'>;
 
 /** What the draft itself does not say. */
 export interface ReleaseFacts {
@@ -12,50 +15,67 @@ export interface ReleaseFacts {
   today: string;
   /** Valid codes that other releases hold: 13 digits or an ISRC without hyphens. */
   takenCodes: readonly string[];
-  /** What is wrong with the cover; null when it will do. */
-  coverProblem: string | null;
-  /** Of each track, what is wrong with its master; null when it will do. */
-  masterProblems: readonly (string | null)[];
+  cover: Finding;
+  /** Of each track. */
+  masters: readonly Finding[];
 }
 
 export function checkRelease(draft: ReleaseDraft, facts: ReleaseFacts): Check[] {
+  const { pLine, cLine, territories, upc } = draft;
   return [
-    { field: 'title', problem: refuseTitle(draft.title) },
-    { field: 'mainArtists', problem: refuseMainArtists(draft.mainArtists) },
-    { field: 'label', problem: draft.label.trim() ? null : 'Write a label. Your own artist name will do.' },
-    { field: 'pLine', problem: refuseYearLine(draft.pLine, facts.today, 'recording') },
-    { field: 'cLine', problem: refuseYearLine(draft.cLine, facts.today, 'cover and texts') },
-    {
-      field: 'genre',
-      problem: isOneOf(STORE_GENRES, draft.genre) ? null : 'Choose a genre from the stores’ list.',
-    },
-    { field: 'releaseDate', problem: refuseReleaseDate(draft, facts.today) },
-    { field: 'originalReleaseDate', problem: refuseOriginalDate(draft, facts.today) },
-    { field: 'territories', problem: refuseTerritories(draft.territories) },
-    { field: 'upc', problem: refuseEan(draft.upc) ?? refuseTaken(facts, normaliseEan(draft.upc), 'release') },
-    { field: 'ai', problem: refuseDisclosure(draft) },
-    { field: 'cover', problem: facts.coverProblem },
+    judge('title', refuseTitle(draft.title), isBlank(draft.title)),
+    judge('version', refuseLong(draft.version)),
+    judge('mainArtists', refuseMainArtists(draft.mainArtists), draft.mainArtists.every(isBlank)),
+    judge('label', refuseLabel(draft.label), isBlank(draft.label)),
+    judge('pLine', refuseYearLine(pLine, facts.today, 'recording'), isBlank(pLine.owner)),
+    judge('cLine', refuseYearLine(cLine, facts.today, 'cover and texts'), isBlank(cLine.owner)),
+    judge(
+      'genre',
+      isOneOf(STORE_GENRES, draft.genre) ? null : 'Choose a genre from the stores’ list.',
+      isBlank(draft.genre),
+    ),
+    judge('releaseDate', refuseReleaseDate(draft, facts.today), isBlank(draft.releaseDate)),
+    judge('originalReleaseDate', refuseOriginalDate(draft, facts.today)),
+    judge('territories', refuseTerritories(territories), territories.codes.length === 0),
+    judge('upc', refuseEan(upc) ?? refuseTaken(facts, normaliseEan(upc), 'release'), isBlank(upc)),
+    judge('ai', refuseDisclosure(draft), true),
+    { ...facts.cover, field: 'cover' },
     ...draft.tracks.flatMap((track, at) => checkTrack(draft, track, at, facts)),
   ];
 }
 
 function checkTrack(draft: ReleaseDraft, track: ReleaseTrack, at: number, facts: ReleaseFacts): Check[] {
-  const named = (field: string, problem: string | null) => ({ field: `tracks.${at}.${field}`, problem });
+  const { title, writers, producers, language, isrc } = track;
   return [
-    named('title', refuseTitle(track.title)),
-    named('featuredArtists', refuseGuests(draft, track)),
-    named('writers', refuseWriters(track.writers)),
-    named('producers', refuseProducers(track)),
-    named(
-      'language',
-      isOneOf(LANGUAGES, track.language) ? null : 'Say which language is sung, or that there are no words.',
+    judge('title', refuseTitle(title), isBlank(title)),
+    judge('version', refuseLong(track.version)),
+    judge('featuredArtists', refuseGuests(draft, track)),
+    judge(
+      'writers',
+      refuseWriters(writers),
+      writers.every(({ name }) => isBlank(name)),
     ),
-    named('explicit', refuseExplicit(track)),
-    named('isrc', refuseTrackIsrc(draft, track, at, facts)),
-    named('master', facts.masterProblems[at] ?? null),
-  ];
+    judge('producers', refuseProducers(track), producers.every(isBlank)),
+    judge(
+      'language',
+      isOneOf(LANGUAGES, language) ? null : 'Say which language is sung, or that there are no words.',
+      isBlank(language),
+    ),
+    judge('explicit', refuseExplicit(track), track.explicit === null),
+    judge('isrc', refuseTrackIsrc(draft, track, at, facts), isBlank(isrc)),
+    { ...(facts.masters[at] ?? IN_ORDER), field: 'master' },
+  ].map((check) => ({ ...check, field: `tracks.${at}.${check.field}` }));
 }
 
+export const IN_ORDER: Finding = { problem: null, missing: false };
+
+const judge = (field: string, problem: string | null, isEmpty = false): Check => ({
+  field,
+  problem,
+  missing: problem !== null && isEmpty,
+});
+
+const isBlank = (text: string) => text.trim() === '';
 const isOneOf = (list: readonly string[], value: string) => list.includes(value);
 
 function refuseMainArtists(names: readonly string[]): string | null {
@@ -72,10 +92,15 @@ function refuseGuests({ mainArtists }: ReleaseDraft, { featuredArtists }: Releas
   return refuseNames(featuredArtists, 'guest');
 }
 
+const refuseLabel = (label: string) =>
+  isBlank(label) ? 'Write a label. Your own artist name will do.' : refuseLong(label);
+
 function refuseYearLine({ year, owner }: ReleaseDraft['pLine'], today: string, what: string): string | null {
   if (owner.trim() === '') return `Say who owns the ${what}: you, your band or your label.`;
   if (/[©℗]|\([cp]\)|^\d{4}\b/i.test(owner))
     return 'Write the owner’s name alone: the sign and the year are added.';
+  const long = refuseLong(owner);
+  if (long) return long;
   if (!/^(19|20)\d\d$/.test(year)) return 'The year has four digits.';
   if (Number(year) > Number(today.slice(0, 4)) + 1) return `${year} is too far ahead.`;
   return null;
@@ -89,7 +114,8 @@ export function isDay(text: string): boolean {
 }
 
 function refuseReleaseDate({ releaseDate }: ReleaseDraft, today: string): string | null {
-  if (!isDay(releaseDate)) return 'Choose the day it should be in the stores.';
+  if (isBlank(releaseDate)) return 'Choose the day it should be in the stores.';
+  if (!isDay(releaseDate)) return 'There is no such day. Choose the one it should be in the stores.';
   if (releaseDate < today) return 'This day is over. Choose one to come; two weeks give the stores time.';
   return null;
 }
@@ -148,10 +174,11 @@ function refuseTrackIsrc(
 const refuseTaken = ({ takenCodes }: ReleaseFacts, code: string, what: string) =>
   takenCodes.includes(code) ? `This code belongs to another ${what} here. Each has its own.` : null;
 
-export const problemsOf = (checks: readonly Check[]) => checks.filter(({ problem }) => problem !== null);
+export const problemsOf = <C extends Pick<Check, 'problem'>>(checks: readonly C[]) =>
+  checks.filter(({ problem }) => problem !== null);
 
 /** Whole percent of the checks that hold; 100 only when all do. */
-export function progressOf(checks: readonly Check[]): number {
+export function progressOf(checks: readonly Pick<Check, 'problem'>[]): number {
   if (checks.length === 0) return 0;
   return Math.floor((100 * (checks.length - problemsOf(checks).length)) / checks.length);
 }

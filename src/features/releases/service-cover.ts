@@ -1,26 +1,32 @@
-/** Covers that artists bring: looked at as stores do, and kept only when those would take them. */
+/** Covers that artists bring, and those we print: looked at as stores do, and kept only when those would take them. */
 import { and, eq, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Deps } from '#deps.ts';
 import { COVER_FOLDER } from '#features/albums/rules.ts';
-import { type CoverDeps, printCover } from '#features/albums/service-covers.ts';
 import { recordAudit } from '#platform/audit.ts';
 import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
 import { newObjectName } from '#ports/storage.ts';
 import { isReleaseOf, type Released, readRow } from './queries.ts';
 import { type CoverLook, refuseCover } from './rules-cover.ts';
 import { ensureRelease } from './service.ts';
-import { releases } from './table.ts';
+import { type ReleaseRow, releases } from './table.ts';
 
 type KeepDeps = Pick<Deps, 'db' | 'clock' | 'storage' | 'log'>;
 
-/** `actor`: the member of staff who brings it, or null for the artist. */
+interface Bringing {
+  /** The member of staff who brings it; nobody for the artist. */
+  actor?: StaffIdentity | null;
+  /** The job that printed it: what came meanwhile is the artist's own, and stays. */
+  printing?: { row: ReleaseRow; run: JobRun };
+}
+
 export async function keepCover(
   deps: KeepDeps,
   released: Released,
   bytes: Buffer,
-  actor: StaffIdentity | null,
+  by: Bringing,
 ): Promise<void> {
   const look = await lookAtCover(bytes);
   const refusal = refuseCover(look);
@@ -31,7 +37,7 @@ export async function keepCover(
   const forget = (key: string) =>
     deps.storage.deleteObject(key).catch((err) => deps.log.warn({ err, key }, 'a cover was left behind'));
   try {
-    const before = await writeCover(deps, released, { coverKey, coverLook: look }, actor);
+    const before = await writeCover(deps, released, { coverKey, coverLook: look }, by);
     if (before) await forget(before);
   } catch (error) {
     await forget(coverKey);
@@ -39,37 +45,30 @@ export async function keepCover(
   }
 }
 
-const NO_DRAWN =
-  'We have drawn no cover for this that could be printed at 3000 pixels. Bring one of your own.';
-
-/** Ours is drawn again, larger, and judged like any other. */
-export async function keepDrawnCover(
-  deps: KeepDeps & CoverDeps,
-  released: Released,
-  actor: StaffIdentity | null,
-): Promise<void> {
-  const bytes = released.kind === 'album' ? await printCover(deps, released.id) : null;
-  if (!bytes) throw new AppError('conflict', NO_DRAWN);
-  await keepCover(deps, released, bytes, actor);
-}
-
 /** Answers with the key of the one before. */
 function writeCover(
   { db, clock }: KeepDeps,
   released: Released,
   cover: { coverKey: string; coverLook: CoverLook },
-  actor: StaffIdentity | null,
+  { actor, printing }: Bringing,
 ): Promise<string | null> {
   const { kind, id } = released;
   return db.transaction(async (tx) => {
     const now = clock.now();
+    await printing?.run.assertOwned(tx);
     await ensureRelease(tx, released, now);
     const row = await readRow(tx, released);
     const before = row?.coverKey ?? null;
     const [kept] = await tx
       .update(releases)
-      .set({ ...cover, updatedAt: now })
-      .where(and(isReleaseOf(released), before ? eq(releases.coverKey, before) : isNull(releases.coverKey)))
+      .set({ ...cover, updatedAt: now, printingSince: null, printingRefusal: null })
+      .where(
+        and(
+          isReleaseOf(released),
+          before ? eq(releases.coverKey, before) : isNull(releases.coverKey),
+          printing && eq(releases.printingSince, printing.row.printingSince!),
+        ),
+      )
       .returning({ id: releases.id });
     if (!kept) throw new AppError('conflict', 'Another cover came at the same moment. Please look again.');
     const about = { type: kind === 'track' ? 'submission' : 'album', id };

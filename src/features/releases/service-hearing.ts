@@ -9,7 +9,8 @@ import { listTracks } from '#features/albums/queries.ts';
 import { fingerprints } from '#features/recordings/table.ts';
 import { readSubmission } from '#features/submissions/queries.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { type MasterLook, refuseOther, refuseSound } from './rules-master.ts';
+import { type MasterLook, refuseEncoded, refuseOther, refuseSound } from './rules-master.ts';
+import { readMasterCredentials } from './service-credentials.ts';
 import { type Listened, listenInThread } from './service-listen.ts';
 import { forgetObjects, type MasterDeps } from './service-masters.ts';
 import { listParts, readMaster } from './service-sound.ts';
@@ -33,7 +34,10 @@ export async function hearMaster(deps: MasterDeps, masterId: number, run: JobRun
   const { master, release } = found;
   const { listened, sha256, checksum } = await listen(deps, master, run);
   const verdict = await judge(deps, master, release, listened, run);
-  const look = verdict.look && { ...verdict.look, sha256, crc32: checksum };
+  const look = verdict.look && {
+    ...{ ...verdict.look, sha256, crc32: checksum },
+    credentials: await readMasterCredentials(deps, master, verdict.look, run.signal),
+  };
   await keepVerdict(deps, master, { ...verdict, look }, run);
 }
 
@@ -75,7 +79,8 @@ async function judge(
   const other = refuseOther(measures, { seconds: entry.seconds, share: alike?.share ?? 0 });
   if (other) return { refusal: other };
   return {
-    refusal: null,
+    // Alone among the faults it may be none: the measures and the bytes are kept.
+    refusal: refuseEncoded(measures),
     look: { ...measures, sha256: '', crc32: 0, offset: alike?.offset },
     audioSha256: entry.audioSha256,
   };
@@ -100,7 +105,7 @@ async function findEntry(
   return { audioSha256, seconds, points: unpackFingerprint(print.points) };
 }
 
-/** Of a refused one nothing is kept but the reason. */
+/** Of a refused one nothing is kept but the reason, unless staff may still accept it. */
 async function keepVerdict(
   deps: MasterDeps,
   { id }: MasterRow,
@@ -115,7 +120,7 @@ async function keepVerdict(
       .set({ state, refusal, look, audioSha256, changedAt: deps.clock.now() })
       .where(and(eq(releaseMasters.id, id), eq(releaseMasters.state, 'checking')))
       .returning({ id: releaseMasters.id });
-    if (!row || state === 'kept') return [];
+    if (!row || look) return [];
     const parts = await listParts(tx, id);
     await tx.delete(releaseMasterParts).where(eq(releaseMasterParts.masterId, id));
     return parts.map(({ objectKey }) => objectKey);

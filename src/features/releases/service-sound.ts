@@ -32,7 +32,7 @@ export async function* readMaster(
   }
 }
 
-const SOUND_TYPES = { WAV: 'audio/wav', AIFF: 'audio/aiff', FLAC: 'audio/flac' };
+export const SOUND_TYPES = { WAV: 'audio/wav', AIFF: 'audio/aiff', FLAC: 'audio/flac' };
 
 /** Its sound for a player: only what was heard to be a master. */
 export function streamMaster(

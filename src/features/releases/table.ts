@@ -16,6 +16,8 @@ export const releases = pgTable('releases', {
   ean: varchar('ean', { length: 13 }),
   coverKey: text('cover_key'),
   coverLook: jsonb('cover_look').$type<CoverLook>(),
+  printingSince: at('printing_since'),
+  printingRefusal: text('printing_refusal'),
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
 });
@@ -59,6 +61,7 @@ export const releaseMasters = pgTable('release_masters', {
   received: integer('received').notNull().default(0),
   state: varchar('state', { length: 10, enum: MASTER_STATES }).notNull().default('arriving'),
   refusal: text('refusal'),
+  acceptedBecause: text('accepted_because'),
   look: jsonb('look').$type<MasterLook>(),
   audioSha256: text('audio_sha256'),
   changedAt: at('changed_at').notNull(),

@@ -1,8 +1,10 @@
 /** How much of the release is in order, as a ring that closes. */
-export function ProgressRing({ percent, open }: { percent: number; open: number }) {
+export function ProgressRing({ percent, missing, wrong }: Record<'percent' | 'missing' | 'wrong', number>) {
   const round = 2 * Math.PI * 42;
-  const words =
-    open === 0 ? 'Everything is in order' : `${open} ${open === 1 ? 'thing is' : 'things are'} missing`;
+  const counts = [
+    ...(wrong > 0 ? [`${wrong} to put right`] : []),
+    ...(missing > 0 ? [`${missing} still to bring`] : []),
+  ];
   return (
     <div className="flex items-center gap-5">
       <svg
@@ -19,7 +21,7 @@ export function ProgressRing({ percent, open }: { percent: number; open: number 
           cx="50"
           cy="50"
           r="42"
-          className={`fill-none transition-[stroke-dashoffset] duration-300 ${open === 0 ? 'stroke-good' : 'stroke-signal'}`}
+          className={`fill-none transition-[stroke-dashoffset] duration-300 ${counts.length === 0 ? 'stroke-good' : 'stroke-signal'}`}
           strokeWidth="9"
           strokeDasharray={round}
           strokeDashoffset={round * (1 - percent / 100)}
@@ -35,7 +37,7 @@ export function ProgressRing({ percent, open }: { percent: number; open: number 
         </text>
       </svg>
       <p aria-live="polite" className="text-muted">
-        {words}.
+        {counts.join(', ') || 'Everything is in order'}.
       </p>
     </div>
   );

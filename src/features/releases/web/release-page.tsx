@@ -1,25 +1,24 @@
 /** /release/:kind/:id: everything a distributor has to know, with what is missing where it stands. */
-
+import { useState } from 'react';
 import { HearBoth } from '#features/submissions/web/hear-both.tsx';
-import { endpointUrl, readableMessage } from '#web/api-client.ts';
+import { readableMessage } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
-import { getPackage } from '../calls.ts';
 import type { Master, Release } from '../contract.ts';
-import { PACKAGE_WORDS } from '../copy.ts';
 import type { Subject } from '../limits.ts';
 import { problemsOf, progressOf } from '../rules.ts';
 import { CoverField } from './cover-field.tsx';
 import { MasterField } from './master-field.tsx';
+import { DoneLine, PackageLine } from './package-line.tsx';
 import { ProgressRing } from './progress-ring.tsx';
 import { AiFields, ReleaseFields } from './release-fields.tsx';
 import { ServiceLevels } from './service-levels.tsx';
+import { goToField, StillToBring } from './still-to-bring.tsx';
 import { TrackFields } from './track-fields.tsx';
 import { type Saving, useRelease } from './use-release.ts';
 
@@ -62,9 +61,13 @@ interface FormProps {
 
 function ReleaseForm({ release, kind, id }: FormProps) {
   const { query, draft, change, take, askForIsrcs, checks, saving, failure } = release;
+  /** What is missing is no fault before somebody wants to be done. */
+  const [isTried, setTried] = useState(false);
   if (!draft) return null;
-  const problems = new Map(checks.map(({ field, problem }) => [field, problem]));
-  const problemOf = (field: string) => problems.get(field) ?? null;
+  const open = problemsOf(checks);
+  const problemOf = (field: string) =>
+    open.find((check) => check.field === field && (isTried || !check.missing))?.problem ?? null;
+  const wrong = open.filter(({ missing }) => !missing).length;
   return (
     <div className="column max-w-5xl space-y-6 py-8 md:py-12">
       <header className="flex flex-wrap items-center justify-between gap-6">
@@ -75,8 +78,9 @@ function ReleaseForm({ release, kind, id }: FormProps) {
             you like.
           </p>
         </div>
-        <ProgressRing percent={progressOf(checks)} open={problemsOf(checks).length} />
+        <ProgressRing percent={progressOf(checks)} missing={open.length - wrong} wrong={wrong} />
       </header>
+      <StillToBring open={open} />
       <p role="status" className="silk text-muted">
         {SAVING_WORDS[saving]}
       </p>
@@ -88,6 +92,7 @@ function ReleaseForm({ release, kind, id }: FormProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: tracks keep their places
         <Card key={at} title={draft.tracks.length > 1 ? `Track ${at + 1}` : 'The recording'}>
           <TrackFields
+            at={at}
             track={track}
             problemOf={(field) => problemOf(`tracks.${at}.${field}`)}
             change={(next) =>
@@ -123,7 +128,9 @@ function ReleaseForm({ release, kind, id }: FormProps) {
           kind={kind}
           id={id}
           coverUrl={query.data?.coverUrl ?? null}
+          print={query.data?.print}
           problem={problemOf('cover')}
+          isOpen={open.some(({ field }) => field === 'cover')}
           onKept={take}
         />
       </Card>
@@ -135,53 +142,24 @@ function ReleaseForm({ release, kind, id }: FormProps) {
           kind={kind}
           id={id}
           isPaid={query.data?.paid ?? false}
-          isWhole={problemsOf(checks).length === 0}
+          isWhole={open.length === 0}
           state={query.data?.package ?? { state: 'missing', reason: null }}
         />
+        {open.length > 0 && (
+          <DoneLine
+            first={open[0].field}
+            isTried={isTried}
+            onTry={() => {
+              setTried(true);
+              goToField(open[0].field);
+            }}
+          />
+        )}
       </Card>
     </div>
   );
 }
 
-function PackageLine({
-  kind,
-  id,
-  isPaid,
-  isWhole,
-  state,
-}: Omit<FormProps, 'release'> & Record<'isPaid' | 'isWhole', boolean> & { state: Release['package'] }) {
-  if (!isPaid)
-    return (
-      <p className="text-muted">
-        The package is made once distribution has been paid. You can write everything before: it is kept.
-      </p>
-    );
-  const shown = state.state === 'missing' || state.state === 'ready' ? nameReady(isWhole) : state.state;
-  return (
-    <>
-      <p className="mb-4 flex flex-wrap items-center gap-3">
-        <Badge tone={shown === 'refused' || shown === 'missing' ? 'hot' : 'good'}>
-          {PACKAGE_WORDS[shown]}
-        </Badge>
-        {state.reason && <span className="text-sm wrap-anywhere text-hot">{state.reason}</span>}
-      </p>
-      <Button asChild variant="primary">
-        <a href={endpointUrl(getPackage, { params: { kind, id } })} download>
-          Download the package
-        </a>
-      </Button>
-      <p className="mt-2 text-sm text-muted">
-        {isWhole
-          ? 'Message, masters and cover in one batch, as distributors take it; beside it a one-sheet, JSON-LD and a form for MusicBrainz.'
-          : 'Something is missing still: the package holds your files and a list of it.'}
-      </p>
-    </>
-  );
-}
-
-const nameReady = (isWhole: boolean) => (isWhole ? 'ready' : 'missing');
-
-/** What was entered, as loud as each service would play it. */
 /** The contest's MP3 against the master, at the same loudness and the same second. */
 function BesideEntry({ master, entry }: { master: Master | undefined; entry: Release['sounds'][number] }) {
   const sound = master?.sound;
@@ -205,6 +183,7 @@ function BesideEntry({ master, entry }: { master: Master | undefined; entry: Rel
   );
 }
 
+/** What was entered, as loud as each service would play it. */
 function Sound({ sound, title }: { sound: Release['sounds'][number]; title: string }) {
   if (!sound) return null;
   return (

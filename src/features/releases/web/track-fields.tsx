@@ -5,10 +5,13 @@ import { Field, FieldError, Input } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { ReleaseTrack, Writer } from '../contract.ts';
 import { EXPLICIT_WORDS, ROLE_WORDS, TRACK_WORDS } from '../copy.ts';
-import { EXPLICIT, LANGUAGES, MOST_WRITERS, WRITER_ROLES } from '../limits.ts';
+import { DRAFT_LETTERS, EXPLICIT, LANGUAGES, MOST_WRITERS, WRITER_ROLES } from '../limits.ts';
 import { LineField, NamesField } from './release-fields.tsx';
+import { idOf } from './still-to-bring.tsx';
 
 interface TrackProps {
+  /** From 0. */
+  at: number;
   track: ReleaseTrack;
   change: (track: ReleaseTrack) => void;
   problemOf: (field: keyof typeof TRACK_WORDS) => string | null;
@@ -20,18 +23,21 @@ const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({
   label: code === 'zxx' ? 'No words' : (languageNames.of(code) ?? code),
 }));
 
-export function TrackFields({ track, change, problemOf }: TrackProps) {
+export function TrackFields({ at, track, change, problemOf }: TrackProps) {
   const set = (part: Partial<ReleaseTrack>) => change({ ...track, ...part });
+  const id = (field: string) => idOf(`tracks.${at}.${field}`);
   const line = (field: 'title' | 'version' | 'isrc') => (
     <LineField
+      id={id(field)}
       words={TRACK_WORDS[field]}
       value={track[field]}
       problem={problemOf(field)}
-      onChange={(value) => set({ [field]: value.slice(0, field === 'isrc' ? 40 : 255) })}
+      onChange={(value) => set({ [field]: value })}
     />
   );
   const names = (field: 'featuredArtists' | 'producers') => (
     <NamesField
+      id={id(field)}
       words={TRACK_WORDS[field]}
       value={track[field]}
       problem={problemOf(field)}
@@ -45,12 +51,14 @@ export function TrackFields({ track, change, problemOf }: TrackProps) {
       {names('featuredArtists')}
       {names('producers')}
       <Writers
+        id={id('writers')}
         writers={track.writers}
         onChange={(writers) => set({ writers })}
         problem={problemOf('writers')}
       />
       <Field label={TRACK_WORDS.language.label} hint={TRACK_WORDS.language.why} error={problemOf('language')}>
         <Select
+          id={id('language')}
           options={LANGUAGE_OPTIONS}
           value={track.language}
           onValueChange={(language) => set({ language })}
@@ -58,6 +66,7 @@ export function TrackFields({ track, change, problemOf }: TrackProps) {
       </Field>
       <Field label={TRACK_WORDS.explicit.label} hint={TRACK_WORDS.explicit.why} error={problemOf('explicit')}>
         <Select
+          id={id('explicit')}
           options={EXPLICIT.map((each) => ({ value: each, label: EXPLICIT_WORDS[each] }))}
           value={track.explicit ?? ''}
           onValueChange={(explicit) => set({ explicit: explicit as ReleaseTrack['explicit'] })}
@@ -69,12 +78,13 @@ export function TrackFields({ track, change, problemOf }: TrackProps) {
 }
 
 interface WritersProps {
+  id: string;
   writers: Writer[];
   onChange: (writers: Writer[]) => void;
   problem: string | null;
 }
 
-function Writers({ writers, onChange, problem }: WritersProps) {
+function Writers({ id, writers, onChange, problem }: WritersProps) {
   const set = (at: number, part: Partial<Writer>) =>
     onChange(writers.map((writer, index) => (index === at ? { ...writer, ...part } : writer)));
   return (
@@ -91,7 +101,7 @@ function Writers({ writers, onChange, problem }: WritersProps) {
             <Input
               aria-label={`Writer ${at + 1}, first and last name`}
               placeholder="First and last name"
-              maxLength={255}
+              maxLength={DRAFT_LETTERS}
               value={writer.name}
               onChange={({ target }) => set(at, { name: target.value })}
             />
@@ -123,6 +133,7 @@ function Writers({ writers, onChange, problem }: WritersProps) {
       </ul>
       <FieldError>{problem}</FieldError>
       <Button
+        id={id}
         className="mt-3"
         disabled={writers.length >= MOST_WRITERS}
         onClick={() => onChange([...writers, { name: '', role: 'ComposerLyricist', share: restOf(writers) }])}

@@ -6,7 +6,7 @@ import { endpointQuery } from '#web/query-client.ts';
 import { getRelease, giveIsrcs, saveRelease } from '../calls.ts';
 import type { Release, ReleaseDraft } from '../contract.ts';
 import type { Subject } from '../limits.ts';
-import { checkRelease } from '../rules.ts';
+import { checkRelease, IN_ORDER } from '../rules.ts';
 
 /** Milliseconds of rest before a change is kept. */
 const REST_MS = 900;
@@ -124,20 +124,20 @@ function keepOnLeaving(
 
 /** What only the server knows stays as it said last; everything else is checked as it is typed. */
 function recheck({ draft: kept, checks }: Release, draft: ReleaseDraft) {
-  const said = new Map(checks.map(({ field, problem }) => [field, problem]));
+  const said = new Map(checks.map((check) => [check.field, check]));
+  const findingOf = (field: string) => said.get(field) ?? IN_ORDER;
   const now = checkRelease(draft, {
     today: new Date().toISOString().slice(0, 10),
     takenCodes: [],
-    coverProblem: said.get('cover') ?? null,
-    masterProblems: draft.tracks.map((_, at) => said.get(`tracks.${at}.master`) ?? null),
+    cover: findingOf('cover'),
+    masters: draft.tracks.map((_, at) => findingOf(`tracks.${at}.master`)),
   });
   const isSameCode = (field: string) =>
     field === 'upc'
       ? kept.upc === draft.upc
       : /\.isrc$/.test(field) &&
         kept.tracks[Number(field.split('.')[1])]?.isrc === draft.tracks[Number(field.split('.')[1])]?.isrc;
-  return now.map(({ field, problem }) => ({
-    field,
-    problem: problem ?? (isSameCode(field) ? (said.get(field) ?? null) : null),
-  }));
+  return now.map((check) =>
+    check.problem === null && isSameCode(check.field) ? (said.get(check.field) ?? check) : check,
+  );
 }
