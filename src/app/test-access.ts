@@ -1,8 +1,9 @@
 /** For tests: everybody who may come to the site, each with a browser of their own, and what they find there. */
 import type { Access } from '#platform/http/endpoint.ts';
-import { type Browser, SONG, STAFF, type TestApp } from './test-app.ts';
+import { type Browser, makeSong, SONG, STAFF, type TestApp } from './test-app.ts';
 import { begin, insertTrack, pay, readStatus } from './test-buyer.ts';
 import { signInAs } from './test-people.ts';
+import { makeDraft } from './test-releases.ts';
 
 export const COLUMNS = [
   'stranger',
@@ -102,7 +103,11 @@ export class Cast {
     const staff = await this.find('owner');
     const { track } = this;
     await staff.post(`/api/admin/submissions/${track}/updates`, { updateText: 'Call us.' });
-    const hidden = await this.#browsers.ownerBrowser.submit({ phoneNumber: MINE, trackTitle: 'Hidden' });
+    // A recording that no other track has: what one may play all may.
+    const hidden = await this.#browsers.ownerBrowser.submit(
+      { phoneNumber: MINE, trackTitle: 'Hidden' },
+      await makeSong(4, 333),
+    );
     await staff.post(`/api/admin/submissions/${hidden}/hide`, { reason: 'To see who still sees it' });
     const sold = await this.addTrack();
     const secret = await begin(this.#browsers.ownerBrowser, { submissionId: sold, product: 'tourEntry' });
@@ -120,7 +125,15 @@ export class Cast {
        VALUES ('Ada', 'Three', $1, $1, $2, now()) RETURNING id`,
       [MINE, tokens.digest('album', browserId)],
     );
-    return { track, hidden, sold, receipt: code, album: album.id };
+    const [{ master }] = await this.#app.sql<{ master: number }>(
+      `WITH release AS (
+         INSERT INTO releases (submission_id, draft, revision, created_at, updated_at) VALUES ($1, $2, 1, now(), now()) RETURNING id)
+       INSERT INTO release_masters (release_id, position, file_name, file_stamp, bytes, changed_at)
+       SELECT id, 1, 'a.wav', '', 10, now() FROM release RETURNING id AS master`,
+      [track, makeDraft(1)],
+    );
+    const audio = await this.#browsers.ownerBrowser.read<{ audioUrl: string }>(`/api/submissions/${hidden}`);
+    return { track, hidden, sold, receipt: code, secret, album: album.id, master, audio: audio.audioUrl };
   }
 }
 export type Furniture = Awaited<ReturnType<Cast['furnish']>>;
@@ -200,6 +213,80 @@ export const READINGS: readonly Reading[] = [
     path: ({ album }) => `/api/album-submissions/${album}`,
     read: field('mine'),
     expected: [false, false, true, true, false, false, false],
+  },
+  {
+    call: 'GET /api/album-submissions/:id, that it plays',
+    path: ({ album }) => `/api/album-submissions/${album}`,
+    read: field('playable'),
+    expected: [false, false, true, true, false, true, true],
+  },
+  {
+    call: 'GET /api/album-submissions/:id/release.zip, unpaid',
+    path: ({ album }) => `/api/album-submissions/${album}/release.zip`,
+    read: status,
+    expected: [403, 403, 402, 402, 403, 402, 402],
+  },
+  {
+    call: 'GET /api/audio/:file of a hidden track',
+    path: ({ audio }) => audio,
+    read: status,
+    expected: [404, 404, 200, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/:id/ai-use of a hidden track',
+    path: ({ hidden }) => `/api/submissions/${hidden}/ai-use`,
+    read: status,
+    expected: [404, 404, 200, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/:id/duplicates of a hidden track',
+    path: ({ hidden }) => `/api/submissions/${hidden}/duplicates`,
+    read: status,
+    expected: [404, 404, 200, 200, 200, 200, 200],
+  },
+  {
+    call: 'GET /api/submissions/:id/versions of a hidden track',
+    path: ({ hidden }) => `/api/submissions/${hidden}/versions`,
+    read: status,
+    // Nobody needs its history to listen.
+    expected: [404, 404, 200, 200, 404, 200, 200],
+  },
+  {
+    call: 'GET /api/my, that there is something of mine',
+    path: () => '/api/my',
+    read: (answer) => (field('sections')(answer) as { total: number }[]).some(({ total }) => total > 0),
+    expected: [false, true, true, true, false, false, false],
+  },
+  {
+    call: 'GET /api/payments/status',
+    path: ({ secret }) => `/api/payments/status?payment_intent_client_secret=${secret}`,
+    read: status,
+    expected: [403, 403, 200, 200, 403, 200, 200],
+  },
+  ...['track', 'album'].map((kind) => ({
+    call: `GET /api/releases/${kind}/:id`,
+    path: (at: Furniture) => `/api/releases/${kind}/${kind === 'track' ? at.track : at.album}`,
+    read: status,
+    // A release is work of A&R: its writers' names are no reviewer's business.
+    expected: [403, 403, 200, 200, 403, 200, 200],
+  })),
+  {
+    call: 'GET /api/releases/:kind/:id/package.zip, unpaid',
+    path: ({ track }) => `/api/releases/track/${track}/package.zip`,
+    read: status,
+    expected: [403, 403, 402, 402, 403, 402, 402],
+  },
+  {
+    call: 'GET /api/masters/:id',
+    path: ({ master }) => `/api/masters/${master}`,
+    read: status,
+    expected: [403, 403, 200, 200, 403, 200, 200],
+  },
+  {
+    call: 'GET /api/masters/:id/sound, not heard yet',
+    path: ({ master }) => `/api/masters/${master}/sound`,
+    read: status,
+    expected: [403, 403, 409, 409, 403, 409, 409],
   },
   {
     call: 'GET /api/submissions/:id/offer',
