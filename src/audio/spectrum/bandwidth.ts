@@ -18,8 +18,11 @@ const ABOVE = [250, 1250] as const;
 const LEAST_ABOVE = 400;
 /** How far the sound falls at a wall, dB. Music falls by less than 10 over the same distance. */
 const FALL_DB = 20;
-/** Of the spectrum's mean; nothing there is as good as this, dB. */
-const NOTHING_DB = -180;
+/**
+ * Of the spectrum's mean, dB: what the noise of 16 bits leaves in a bin. Below it filters fall steeply as well, towards the top of
+ * their rate, and nobody hears it.
+ */
+const NOTHING_DB = -135;
 
 export class BandwidthMeter {
   readonly #fft = new RealFft(hannWindow(SIZE));
