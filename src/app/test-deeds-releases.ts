@@ -6,6 +6,12 @@ import { makeDraft } from './test-releases.ts';
 
 const COVER = { format: 'jpeg', width: 3000, height: 3000, space: 'srgb', hasAlpha: false, border: 0 };
 
+const LOOK = {
+  ...{ container: 'WAV', bits: 16, usedBits: 16, sampleRate: 44_100, channels: 2, seconds: 5 },
+  ...{ integratedLufs: -12, loudnessRange: 5, truePeakDb: -1.5, clippedShare: 0, silentShare: 0 },
+  ...{ leadingSilence: 0, trailingSilence: 0, dcOffset: 0, wallHz: 16_000, sha256: '', crc32: 0 },
+};
+
 /** A release that is paid for and lacks nothing; of its master only what was measured. */
 async function insertWhole(app: TestApp): Promise<{ trackId: number; releaseId: number }> {
   const trackId = await insertTrack(app);
@@ -19,7 +25,7 @@ async function insertWhole(app: TestApp): Promise<{ trackId: number; releaseId: 
   await app.sql(
     `INSERT INTO release_masters (release_id, position, file_name, file_stamp, bytes, received, state, look, audio_sha256, changed_at)
      SELECT $1, 1, 'a.wav', '', 10, 10, 'kept', $2, audio_sha256, now() FROM submissions WHERE id = $3`,
-    [releaseId, { container: 'WAV', bits: 16, sampleRate: 44_100, seconds: 5 }, trackId],
+    [releaseId, LOOK, trackId],
   );
   return { trackId, releaseId };
 }
