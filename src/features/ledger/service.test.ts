@@ -78,12 +78,13 @@ test('LE-1 votes, entries, scores and rules are sealed, served as tiles, and fol
 });
 
 test('LE-4 a backlog is published in steps, each within the time a lock may be held', async () => {
-  const { db, close } = connect(app.databaseUrl, { limits: { idleInTransactionMs: 50 } });
-  let slow = 3;
+  const { db, close } = connect(app.databaseUrl, { limits: { idleInTransactionMs: 1000 } });
+  let slow = true;
   const storage: SealDeps['storage'] = {
     ...app.deps.storage,
     async putObject(key, body, options) {
-      if (slow-- > 0) await sleep(80);
+      if (slow) await sleep(1500);
+      slow = false;
       return app.deps.storage.putObject(key, body, options);
     },
   };

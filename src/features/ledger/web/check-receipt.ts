@@ -69,6 +69,7 @@ export async function checkReceipt(
   if (!add(saySigned(opened))) return check;
   if (opened && 'checkpoint' in opened) add(await sayWitnesses(opened.note, witnesses, key));
   check.track = await nameTrack(check.vote);
+  onStep({ ...check });
   if (decision !== null) await addDecision(check, reader, { leaf, decision, note }, add);
   return check;
 }
