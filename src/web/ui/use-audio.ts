@@ -40,7 +40,9 @@ export function useAudio(src: string, knownDuration?: number | null): AudioContr
     setPlaying(false);
     setWaiting(false);
     setTime(0);
-    setError(null);
+    // It may have failed, or be known, before anybody listened.
+    setError(audio.error ? LOAD_ERROR : null);
+    if (Number.isFinite(audio.duration)) setMeasured(audio.duration);
     const listening = new AbortController();
     const on = (type: string, listener: () => void) =>
       audio.addEventListener(type, listener, { signal: listening.signal });
