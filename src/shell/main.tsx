@@ -4,7 +4,7 @@ import '#web/csp-nonce.ts';
 import '#web/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, startTransition } from 'react';
+import { lazy, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CampaignContext, readCampaign } from '#web/campaign.ts';
 import { createQueryClient } from '#web/query-client.ts';
@@ -18,26 +18,20 @@ const router = createAppRouter(campaign);
 const queryClient = createQueryClient();
 const ReportDialog = lazy(() => import('#features/moderation/web/report-dialog.tsx'));
 
-const site = (
-  <StrictMode>
-    <AppBoundary>
-      <CampaignContext value={campaign}>
-        <QueryClientProvider client={queryClient}>
-          <ReportDialogContext value={ReportDialog}>
-            <RouterProvider router={router} />
-          </ReportDialogContext>
-          <Toaster />
-        </QueryClientProvider>
-      </CampaignContext>
-    </AppBoundary>
-  </StrictMode>
+/** The server's first paint stays until the page's own code is there: no second of skeletons in between. */
+router.load().finally(() =>
+  createRoot(document.getElementById('app')!).render(
+    <StrictMode>
+      <AppBoundary>
+        <CampaignContext value={campaign}>
+          <QueryClientProvider client={queryClient}>
+            <ReportDialogContext value={ReportDialog}>
+              <RouterProvider router={router} />
+            </ReportDialogContext>
+            <Toaster />
+          </QueryClientProvider>
+        </CampaignContext>
+      </AppBoundary>
+    </StrictMode>,
+  ),
 );
-
-/**
- * The server's first paint stays until the page's own code is there: no second of skeletons in between. In a transition
- * the page is worked out in short slices, and a slow phone can scroll meanwhile.
- */
-router.load().finally(() => {
-  const root = createRoot(document.getElementById('app')!);
-  startTransition(() => root.render(site));
-});
