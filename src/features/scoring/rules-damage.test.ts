@@ -118,7 +118,7 @@ describe('what is written to order', () => {
       { form: { ...song.form, repetition: 0.97 } },
       { rhythm: { ...song.rhythm, consistency: 0.97 } },
       {
-        sections: parts.map((label, i) => ({ start: 16 * i, end: 16 * i + 16, label, lufs: -12 - (i % 2) })),
+        sections: parts.map((label, i) => ({ start: 6 * i, end: 6 * i + 6, label, lufs: -12 - 3 * (i % 2) })),
       },
     ];
     const isFormula = (change: Partial<Measures>) =>
