@@ -82,6 +82,8 @@ test("LA-1 a page says what it is about before any script has come, in the campa
   expect(track).toContain(`<link rel="preload" href="/api/submissions/${id}" as="fetch"`);
   expect((await page(`/results/${id}?owner=token`)).html).not.toContain('as="fetch"');
   expect((await page('/results/abc')).html).not.toContain('as="fetch"');
+  expect((await page('/leaderboard')).html).toContain('href="/api/leaderboard?page=1" as="fetch"');
+  expect((await page('/leaderboard?genre=Pop')).html).not.toContain('as="fetch"');
   expect((await page('/nothing-here')).html).toContain('<h1><span>Page not found</span></h1>');
 });
 
