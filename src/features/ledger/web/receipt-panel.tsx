@@ -89,7 +89,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
             <Icon aria-hidden="true" className={classNames('size-4 shrink-0 self-center', tone)} />
             <span className="sr-only">{said}</span>
             <span className={state === 'wrong' ? 'text-hot' : undefined}>{words}</span>
-            <span className="figures ml-auto text-xs text-muted">{detail}</span>
+            <span className="figures ml-auto text-xs whitespace-nowrap text-muted">{detail}</span>
           </li>
         );
       })}
