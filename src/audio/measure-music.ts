@@ -13,6 +13,7 @@ import { type Tuning, TuningSink } from './harmony/tuning.ts';
 import { type Motion, MotionSink } from './nature/motion.ts';
 import { measureReturns, type Returns } from './nature/returns.ts';
 import { measureTouch, type Touch } from './nature/touch.ts';
+import { measureVariety, type Variety } from './nature/variety.ts';
 import { type Bars, describeBars, planBars } from './rhythm/bars.ts';
 import { trackBeats } from './rhythm/beats.ts';
 import { findMetre, type Metre, settleBeats } from './rhythm/metre.ts';
@@ -54,7 +55,7 @@ export interface MusicMeasures {
   nature: Nature;
 }
 
-export interface Nature extends Motion, Returns, Touch {}
+export interface Nature extends Motion, Returns, Touch, Variety {}
 
 export interface MeasureMusicOptions {
   /** What other measures heard of the voice; the genre is surer with it. */
@@ -103,7 +104,12 @@ export function measureMusic(
     sections: nameSections(bars, stretches),
     form: measureForm(similarity),
     hook: findHook(bars, { stretches, similarity, tempoConfidence: tempo.confidence }),
-    nature: { ...motion, ...measureReturns(texture), ...measureTouch(beats, metre, onsets) },
+    nature: {
+      ...motion,
+      ...measureReturns(texture),
+      ...measureTouch(beats, metre, onsets),
+      ...measureVariety(texture),
+    },
   };
   onProgress?.(1);
   return measures;

@@ -19,6 +19,7 @@ import { readSong, renderSongs } from './accuracy/songs.ts';
 import { measureSung } from './accuracy/sung.ts';
 import { measureWords } from './accuracy/words.ts';
 import { describeSongs, describeTracks, putSection } from './accuracy/write-report.ts';
+import { measureFile } from './measure-once.ts';
 
 /** Beside the project, not in it: music that is not ours to pass on. */
 const MUSIC = '../shared/music';
@@ -37,7 +38,7 @@ async function measureRecorded(): Promise<TrackComparison[]> {
   const comparisons: TrackComparison[] = [];
   for (const reference of readReferences(readFileSync(table, 'utf8'))) {
     const bytes = readFileSync(`${MUSIC}/${reference.track}.mp3`);
-    comparisons.push(compareTrack(reference, await measureTrack(bytes)));
+    comparisons.push(compareTrack(reference, await measureFile(bytes)));
     console.log(`measured ${reference.track}`);
   }
   return comparisons;

@@ -1,4 +1,4 @@
-// Tries the wall detector of masters on real music: `npm run walls -- FOLDER [seconds]` with MP3s in the folder, and ffmpeg at hand.
+// Tries on real music how masters that were encoded are found, by their wall and by their frames: `npm run walls -- FOLDER [seconds] [cases]` with MP3s in the folder, and ffmpeg at hand.
 // The files themselves are encoded. What stands for lossless music is made from them: their sound below 15 kHz, played 1.47 times
 // as fast, fills the band up to the top and has no edge of an encoder in it; it is then encoded, or made old in ways that are no fault.
 import { spawn } from 'node:child_process';
@@ -6,9 +6,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BandwidthMeter } from '#audio/spectrum/bandwidth.ts';
-import { isNoted, refuseEncoded } from '#features/releases/rules-master.ts';
+import { type Coder, CoderMeter } from '#audio/spectrum/coder-frames.ts';
+import { noteEncoded, refuseEncoded } from '#features/releases/rules-master.ts';
 
-const [folder, seconds = '30'] = process.argv.slice(2);
+const [folder, seconds = '30', wanted = ''] = process.argv.slice(2);
 if (!folder) throw new Error('Say where the MP3s are.');
 const work = mkdtempSync(join(tmpdir(), 'walls-'));
 const CHUNK = 8 * 4096;
@@ -19,11 +20,20 @@ async function run(args: readonly string[], take?: (chunk: Buffer) => void): Pro
   if (child.exitCode) throw new Error(`ffmpeg ended with ${child.exitCode}`);
 }
 
-/** Where a file's sound ends, Hz, as the site would find it. */
-async function findWall(file: string, rate: number): Promise<number | null> {
-  const meter = new BandwidthMeter(rate);
+interface Traces {
+  wallHz: number | null;
+  coder: Coder | null;
+  sampleRate: number;
+}
+
+/** What is left of an encoder in a file, as the site would find it. What was encoded is sent as a WAV of 16 bits. */
+async function findTraces(file: string, rate: number, isLossless: boolean): Promise<Traces> {
+  const meters = [new BandwidthMeter(rate), new CoderMeter(rate)] as const;
+  const sent = isLossless ? file : join(work, 'sent.wav');
+  if (!isLossless)
+    await run(['-i', file, '-ar', String(rate), '-c:a', rate > 48_000 ? 'pcm_s24le' : 'pcm_s16le', sent]);
   let rest: Buffer = Buffer.alloc(0);
-  await run(['-i', file, '-f', 'f32le', '-ac', '2', '-ar', String(rate), '-'], (chunk) => {
+  await run(['-i', sent, '-f', 'f32le', '-ac', '2', '-ar', String(rate), '-'], (chunk) => {
     const all = Buffer.concat([rest, chunk]);
     let at = 0;
     for (; at + CHUNK <= all.length; at += CHUNK) {
@@ -32,11 +42,11 @@ async function findWall(file: string, rate: number): Promise<number | null> {
         left[i] = all.readFloatLE(at + 8 * i);
         right[i] = all.readFloatLE(at + 8 * i + 4);
       }
-      meter.push([left, right]);
+      for (const meter of meters) meter.push([left, right]);
     }
     rest = all.subarray(at);
   });
-  return meter.finish();
+  return { wallHz: meters[0].finish(), coder: meters[1].finish(), sampleRate: rate };
 }
 
 const mp3 = (...how: string[]) => ({ ending: 'mp3', how: ['-c:a', 'libmp3lame', ...how] });
@@ -72,6 +82,12 @@ const CASES: Record<string, { isLossless: boolean; rate?: number; make: ReturnTy
     isLossless: true,
     make: pcm('lowpass=f=7000:p=2,lowpass=f=7000:p=2'),
   },
+  'recorded at 96 kHz': { isLossless: true, rate: 96_000, make: pcm('asetrate=96000') },
+  'recorded at 96 kHz, dull, with hiss': {
+    isLossless: true,
+    rate: 96_000,
+    make: pcm(`asetrate=96000,lowpass=f=12000:p=2,${noise(0.00003)}`),
+  },
   'FM radio: 15 kHz': {
     isLossless: true,
     make: pcm('aresample=32000,aresample=31000:cutoff=0.97,aresample=44100'),
@@ -90,7 +106,7 @@ const CASES: Record<string, { isLossless: boolean; rate?: number; make: ReturnTy
   'made larger, to 96 kHz': { isLossless: false, rate: 96_000, make: pcm('aresample=96000') },
 };
 
-const found: Record<string, { wallHz: number | null; sampleRate: number }[]> = { 'the files themselves': [] };
+const found: Record<string, Traces[]> = { 'the files themselves': [] };
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.mp3'),
 );
@@ -99,14 +115,15 @@ try {
     const cut = ['-ss', '20', '-t', seconds, '-i', join(folder, name)];
     const [own, source] = [join(work, 'own.wav'), join(work, 'source.wav')];
     await run([...cut, '-ar', '44100', own]);
-    found['the files themselves'].push({ wallHz: await findWall(own, 44_100), sampleRate: 44_100 });
+    found['the files themselves'].push(await findTraces(own, 44_100, false));
     const fast = 'aresample=30000:filter_size=128:cutoff=0.97,asetrate=44100';
     await run([...cut, '-af', fast, '-c:a', 'pcm_s24le', source]);
-    for (const [title, { make, rate = 44_100 }] of Object.entries(CASES)) {
+    for (const [title, { make, isLossless, rate = 44_100 }] of Object.entries(CASES)) {
+      if (!new RegExp(wanted).test(title)) continue;
       const made = join(work, `made.${make.ending}`);
       await run(['-i', source, ...make.how, made]);
       found[title] ??= [];
-      found[title].push({ wallHz: await findWall(made, rate), sampleRate: rate });
+      found[title].push(await findTraces(made, rate, isLossless));
     }
     process.stderr.write('.');
   }
@@ -116,11 +133,16 @@ try {
 
 const kilo = (hz: number | undefined) => (hz === undefined ? '' : (hz / 1000).toFixed(1));
 console.log(`\n${files.length} recordings, ${seconds} s each`);
-console.log('| | refused | named | passed | walls, kHz: lowest, middle, highest |\n|---|---|---|---|---|');
+console.log(
+  '| | refused | named | passed | by their frames | walls, kHz: lowest, middle, highest |\n|---|---|---|---|---|---|',
+);
 for (const [title, results] of Object.entries(found)) {
   const refused = results.filter((result) => refuseEncoded(result) !== null).length;
-  const named = results.filter((result) => !refuseEncoded(result) && isNoted(result.wallHz)).length;
+  const named = results.filter((result) => !refuseEncoded(result) && noteEncoded(result)).length;
+  const coded = results.filter(({ coder }) => coder).length;
   const walls = results.flatMap(({ wallHz }) => wallHz ?? []).sort((a, b) => a - b);
   const range = [walls[0], walls[Math.floor(walls.length / 2)], walls.at(-1)].map(kilo).join(', ');
-  console.log(`| ${title} | ${refused} | ${named} | ${results.length - refused - named} | ${range} |`);
+  console.log(
+    `| ${title} | ${refused} | ${named} | ${results.length - refused - named} | ${coded} | ${range} |`,
+  );
 }

@@ -1,8 +1,10 @@
 // What tells played music from what was written to order: on signals of which it is known.
 import { expect, test } from 'vitest';
 import { ANALYSIS_RATE } from '../decode/rates.ts';
+import { TEXTURE_BANDS, TEXTURE_RATE } from '../form/texture.ts';
 import { type MusicMeasures, measureMusic } from '../measure-music.ts';
 import { seededRandom } from '../test-signals.ts';
+import { measureVariety } from './variety.ts';
 
 const BEAT = 0.5;
 const SECONDS = 32;
@@ -73,6 +75,32 @@ test('strokes of a hand differ more than those of a machine', () => {
   const machine = natureOf(play(MACHINE));
   const hand = natureOf(play({ ...MACHINE, strokes: 0.9 }));
   expect(hand.strokeSpread).toBeGreaterThan(2 * machine.strokeSpread);
+});
+
+/** 64 s of spectra, each band as `level` says. */
+const varietyOf = (level: (second: number, band: number) => number) =>
+  measureVariety({
+    rate: TEXTURE_RATE,
+    bands: Float32Array.from(
+      { length: Math.round(64 * TEXTURE_RATE) * TEXTURE_BANDS },
+      (_, i) => level(Math.floor(i / TEXTURE_BANDS) / TEXTURE_RATE, i % TEXTURE_BANDS) - 10,
+    ),
+  });
+
+test('one sound turned up, down and brighter moves in one way; bands of their own move in many', () => {
+  const random = seededRandom(7);
+  const one = varietyOf((second, band) => 3 * Math.sin(5 * second) + Math.sin(3 * second) * (band / 4));
+  const many = varietyOf(() => 6 * random() - 3);
+  expect([one.timbreWays, one.shapeWays]).toEqual([1, 1]);
+  expect(Math.min(many.timbreWays, many.shapeWays)).toBeGreaterThan(10);
+});
+
+test('parts with sounds of their own are told from a loop', () => {
+  const random = seededRandom(7);
+  const loop = varietyOf(() => 6 * random() - 3);
+  const parts = varietyOf((second, band) => 6 * random() - 3 + 6 * ((band + Math.floor(second / 16)) % 4));
+  expect(loop.longShare).toBeLessThan(0.2);
+  expect(parts.longShare).toBeGreaterThan(loop.longShare + 0.3);
 });
 
 test('silence has no nature, and no value that is not a number', () => {

@@ -5,6 +5,7 @@
 import { TEXTURE_BANDS, type Texture } from '../form/texture.ts';
 import { quantile } from '../rhythm/steadiness.ts';
 import { round } from '../round.ts';
+import { countWays, covary, toRows } from './variety.ts';
 
 /** Texture frames joined into one step: 46 ms. */
 const JOINED = 2;
@@ -14,9 +15,10 @@ const STRIDE = 4;
 const APART = 1.9;
 
 export interface Returns {
-  /** dB by which pieces of two seconds differ from the nearest other place: of the tenth that return closest, and the median; to 0.01. */
+  /** dB by which pieces of two seconds differ from the nearest other place: of the tenth that return closest, the median, and the tenth that return least; to 0.01. */
   closestDb: number;
   usualDb: number;
+  farthestDb: number;
   /** How many independent ways the spectrum moves (participation ratio of its bands), to 0.01: 1 is all bands together. */
   ways: number;
 }
@@ -34,7 +36,12 @@ export function measureReturns({ bands, rate }: Texture): Returns {
   }
   const sorted = Float64Array.from(nearest).sort();
   const at = (share: number) => round(sorted.length > 0 ? quantile(sorted, share) : 0, 2);
-  return { closestDb: at(0.1), usualDb: at(0.5), ways: round(countWays(steps), 2) };
+  return {
+    closestDb: at(0.1),
+    usualDb: at(0.5),
+    farthestDb: at(0.9),
+    ways: round(countWays(covary(toRows(steps, TEXTURE_BANDS))), 2),
+  };
 }
 
 function joinFrames(bands: Float32Array): Float32Array {
@@ -62,27 +69,4 @@ function findNearest(steps: Float32Array, at: number, length: number, apart: num
     if (sum < least) least = sum;
   }
   return Number.isFinite(least) ? Math.sqrt(least / size) : null;
-}
-
-/** (sum of eigenvalues)^2 over the sum of their squares, which are the trace and the squared norm of the covariance. */
-function countWays(steps: Float32Array): number {
-  const count = steps.length / TEXTURE_BANDS;
-  if (count < 2) return 0;
-  const rows = Array.from({ length: TEXTURE_BANDS }, (_, b) => {
-    let mean = 0;
-    for (let i = 0; i < count; i++) mean += steps[i * TEXTURE_BANDS + b] / count;
-    return Float64Array.from({ length: count }, (_, i) => steps[i * TEXTURE_BANDS + b] - mean);
-  });
-  let trace = 0;
-  let norm = 0;
-  rows.forEach((row, a) => {
-    for (let b = a; b < TEXTURE_BANDS; b++) {
-      let sum = 0;
-      for (let i = 0; i < count; i++) sum += row[i] * rows[b][i];
-      sum /= count;
-      if (a === b) trace += sum;
-      norm += (a === b ? 1 : 2) * sum * sum;
-    }
-  });
-  return norm > 0 ? (trace * trace) / norm : 0;
 }

@@ -111,6 +111,26 @@ describe('what is written to order', () => {
     expect(score.damage.map(({ id }) => id)).not.toContain('formula');
   });
 
+  test('EN-4 music that moves along few lines is capped, and lifted by each trait it has', () => {
+    const LIVELY = { timbreWays: 8, longShare: 0.5, closestDb: 1, farthestDb: 4, shapeWays: 5 };
+    const THIN = { timbreWays: 2.5, longShare: 0.15, closestDb: 3, farthestDb: 4, shapeWays: 2 };
+    const isThin = (change: Partial<Measures['nature']>) =>
+      nature(change).score.damage.some(({ id }) => id === 'thin');
+    const { score, notes } = nature(THIN);
+    expect(score.overall).toBeLessThanOrEqual(46);
+    expect(notes).toMatch(
+      /^It moves in fewer ways .*: its parts sound alike, its timbre changes in few ways,/,
+    );
+    expect(isThin(LIVELY)).toBe(false);
+    for (const trait of ['longShare', 'farthestDb', 'shapeWays'] as const) {
+      expect(isThin({ ...LIVELY, [trait]: THIN[trait] }), trait).toBe(false);
+      expect(nature({ ...THIN, [trait]: LIVELY[trait] }).score.overall, trait).toBeGreaterThanOrEqual(
+        score.overall,
+      );
+    }
+    expect(isThin({ ...THIN, timbreWays: 8 })).toBe(true);
+  });
+
   test('EN-4 chords in a loop, bars that all return, one pattern and parts of one length add up; each alone does not', () => {
     const parts = ['intro', 'verse', 'chorus', 'verse', 'chorus', 'outro'] as const;
     const signs: Partial<Measures>[] = [

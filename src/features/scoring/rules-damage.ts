@@ -3,6 +3,7 @@
  * the production, and it caps the overall score, since no hook makes up for a file that is broken.
  */
 import { type Curve, markOn } from './rules-curve.ts';
+import { listMissing, rateLikeness } from './rules-likeness.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import { during, one, percent, type TimeRange, whole } from './rules-wording.ts';
 
@@ -141,6 +142,15 @@ const DEFECTS: readonly Defect[] = [
     cap: [[1.5, 100], [1.9, 66], [2.3, 59], [3.2, 54], [4, 50], [5.5, 40]],
     note: (_, h) => `It sounds written by formula: ${listSigns(h).join(', ')}. Staff listen before such a track takes a top place.`,
     advice: () => 'Give it life: play a part by hand, record something through a microphone, let no two returns be the same.',
+    covers: ['touch', 'moving', 'pasted'],
+    isSuspicion: true,
+  },
+  {
+    id: 'thin',
+    read: rateLikeness,
+    cap: [[-2, 45], [1, 52], [2.6, 56], [3.1, 68], [3.4, 80], [4.2, 100]],
+    note: (_, h) => `It moves in fewer ways than recorded or produced music: ${listMissing(h).join(', ')}.`,
+    advice: () => 'Bring in other sounds for other parts, or a part that is recorded through a microphone and played to the end.',
     covers: ['touch', 'moving', 'pasted'],
     isSuspicion: true,
   },

@@ -15,7 +15,7 @@ import type { AnalysedTrack } from './rules-shape.ts';
 import { hasHook, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '11';
+export const SHEET_VERSION = '12';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;

@@ -1,13 +1,14 @@
 // Real recordings, each with its whole report: tempo and key against other tools, how often each piece of advice is given,
 // and how many sentences two reports share. Words are left out: they take minutes a track, and have their own part.
 import { existsSync, readFileSync } from 'node:fs';
-import { ENGINE_VERSION, type Measures, measureTrack } from '#audio/measure.ts';
+import { ENGINE_VERSION, type Measures } from '#audio/measure.ts';
 import { describeShape } from '#features/scoring/rules-shape.ts';
 import { SHEET, SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import { otherTempo } from '#features/scoring/rules-tempo.ts';
 import { SURE } from '#features/scoring/rules-wording.ts';
 import { type Report, writeReport } from '#features/scoring/service-report.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
+import { measureFile } from '../measure-once.ts';
 import { nearTempo, rateKey } from './compare.ts';
 import { HALVES, type Half, halfOf } from './hold-out.ts';
 import { advicePatterns, sharedSentences } from './sentences.ts';
@@ -32,7 +33,7 @@ export async function measureReal(folder: string): Promise<string> {
   const tracks: RealTrack[] = [];
   for (const line of readFileSync(table, 'utf8').trim().split('\n').slice(1)) {
     const [name, bpm, , steadiness, key, sung] = line.split('\t').map((cell) => cell.trim());
-    const measures = await measureTrack(readFileSync(`${folder}/${name}.mp3`));
+    const measures = await measureFile(readFileSync(`${folder}/${name}.mp3`));
     const keys = [key, ...(sung ? sung.split('|') : [])].filter(Boolean);
     const steady = Number(steadiness) >= STEADY;
     tracks.push({

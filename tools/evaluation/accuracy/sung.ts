@@ -1,10 +1,10 @@
 // Real singers: the words of songs whose lyrics are known with their times, whether the hook lies in a chorus, and what
 // is shown of music without a voice. What it costs is measured beside it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { measureTrack } from '#audio/measure.ts';
 import { transcribe } from '#features/recordings/service-transcribe.ts';
 import type { HeardWord, Transcript } from '#ports/transcription.ts';
 import { openEmbeddedTranscription } from '#providers/transcription/embedded.ts';
+import { measureFile } from '../measure-once.ts';
 import { HALVES, type Half, halfOf } from './hold-out.ts';
 import { findChoruses, readLyrics, type Span, type TimedWord } from './lyric-times.ts';
 import { plainWords } from './word-errors.ts';
@@ -39,7 +39,7 @@ export async function measureSung(folder: string): Promise<string> {
   for (const file of readdirSync(folder).filter((one) => one.endsWith('.mp3'))) {
     const name = file.slice(0, -'.mp3'.length);
     const mp3 = readFileSync(`${folder}/${file}`);
-    const measures = await measureTrack(mp3);
+    const measures = await measureFile(mp3);
     const before = process.cpuUsage();
     const sound = {
       readMp3: async () => mp3,

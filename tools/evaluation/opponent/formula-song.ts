@@ -33,6 +33,9 @@ export const KNOBS = [
   'detours',
   'patterns',
   'uneven',
+  'layers',
+  'phrasing',
+  'tone',
 ] as const;
 export type Knobs = Record<(typeof KNOBS)[number], number>;
 
@@ -71,6 +74,10 @@ class FormulaSong {
   private readonly bars: number;
   private readonly left: Float32Array;
   private readonly right: Float32Array;
+  /** Layers that are silent in the part being played. */
+  private silent = { pad: false, bass: false, drums: false, lead: false };
+  /** Where the player leans for a while: late and loud, or early and soft. */
+  private lean = 0;
 
   constructor(
     private readonly k: Knobs,
@@ -92,11 +99,20 @@ class FormulaSong {
     for (let bar = 0; bar < this.bars; bar++) {
       if (left === 0) {
         loud = !loud;
+        this.chooseLayers();
         left = this.rng.next() < this.k.uneven ? this.rng.int(2, 12) : phrase;
       }
       left--;
       this.playBar(bar, loud, hook);
     }
+  }
+
+  /** No knob that is at 0 may draw a number: songs written down before it was there would change. */
+  private chooseLayers(): void {
+    const { k, rng } = this;
+    if (k.layers === 0) return;
+    const [pad, bass, drums, lead] = [0, 1, 2, 3].map(() => rng.next() < 0.45 * k.layers);
+    this.silent = { pad: pad && !(bass && drums), bass, drums, lead };
   }
 
   private playBar(bar: number, loud: boolean, hook: number[]): void {
@@ -107,7 +123,8 @@ class FormulaSong {
     const chord = rng.next() < k.detours ? Math.floor(CHORDS.length * rng.next()) : bar % count;
     const notes = CHORDS[chord].slice(0, 3 + Math.round(2 * k.colour));
     const open = Math.min(1, 0.15 + 0.85 * k.brightness * (1 - k.sweep + (k.sweep * 2 * bar) / this.bars));
-    notes.forEach((note, i) => {
+    const { silent } = this;
+    (silent.pad ? [] : notes).forEach((note, i) => {
       const pan = k.width * (i / (notes.length - 1) - 0.5);
       this.note(from, {
         hz: 220 * 2 ** (note / 12),
@@ -122,12 +139,12 @@ class FormulaSong {
       this.note(from + at * this.beat, {
         hz: 55 * 2 ** (notes[0] / 12),
         seconds: this.beat,
-        gain: 0.3 * k.bass,
+        gain: silent.bass ? 0 : 0.3 * k.bass,
         pan: 0,
         decay: 2,
         open: 0.3,
       });
-    this.playDrums(bar, from, loud ? 1 : 0.5 * (1 - k.contrast) + 0.2);
+    this.playDrums(bar, from, silent.drums ? 0 : loud ? 1 : 0.5 * (1 - k.contrast) + 0.2);
     const melody = loud || rng.next() > k.variation ? hook : this.writeMelody();
     melody.forEach((step, i) => {
       const late = rng.next() < k.offbeat ? 0.25 : 0;
@@ -135,7 +152,7 @@ class FormulaSong {
         this.note(from + (i / 2 + late) * this.beat, {
           hz: 440 * 2 ** (SCALE[step] / 12),
           seconds: 0.6 * this.beat,
-          gain: 0.14 * k.lead * level,
+          gain: silent.lead ? 0 : 0.14 * k.lead * level,
           pan: 0.1,
           decay: 3,
           open: 0.4 + 0.6 * open,
@@ -169,9 +186,11 @@ class FormulaSong {
   private touch(at: number, gain: number): { at: number; gain: number } {
     const { k, rng } = this;
     const late = 0.03 * k.timing * (rng.next() + rng.next() - 1);
+    const hard = 1 + 0.9 * k.dynamics * (rng.next() + rng.next() - 1);
+    if (k.phrasing > 0) this.lean = 0.97 * this.lean + 0.25 * (rng.next() - 0.5);
     return {
-      at: Math.max(0, at + late),
-      gain: gain * (1 + 0.9 * k.dynamics * (rng.next() + rng.next() - 1)),
+      at: Math.max(0, at + late + 0.03 * k.phrasing * this.lean),
+      gain: gain * hard * Math.exp(k.phrasing * this.lean),
     };
   }
 
@@ -181,20 +200,23 @@ class FormulaSong {
     const first = Math.round(at * SONG_RATE);
     const length = Math.min(this.left.length - first, Math.round(seconds * SONG_RATE));
     const voices = k.detune > 0.2 ? 2 : 1;
+    // No two notes alike: how fast it comes up, and how bright it is.
+    const [attack, bright] =
+      k.tone > 0 ? [1 + 12 * k.tone * rng.next() ** 2, 1 + k.tone * (rng.next() - 0.5)] : [1, 1];
     for (let v = 0; v < voices; v++) {
       const offset = v === 0 ? 1 : 1 + 0.012 * k.detune;
       const speed = 4.5 + 2 * rng.next();
       const side = pan + (voices > 1 ? (v - 0.5) * 0.6 * k.width : 0);
       let phase = rng.next();
       let low = 0;
-      const pole = Math.min(0.95, 0.02 + 0.9 * open * open);
+      const pole = Math.min(0.95, 0.02 + 0.9 * (open * bright) ** 2);
       let [step, loudness] = [0, 0];
       for (let i = 0; i < length; i++) {
         if (i % CONTROL === 0) {
           const t = i / SONG_RATE;
           const wave = Math.sin(2 * Math.PI * speed * t);
           step = (hz * offset * (1 + 0.006 * k.vibrato * wave)) / SONG_RATE;
-          const edge = Math.max(0, Math.min(1, (t + 0.001) / 0.006, (seconds - t) / 0.02));
+          const edge = Math.max(0, Math.min(1, (t + 0.001) / (0.006 * attack), (seconds - t) / 0.02));
           loudness = (gain / voices) * edge * Math.exp(-decay * t) * (1 + 0.4 * k.vibrato * wave);
         }
         phase += step;
