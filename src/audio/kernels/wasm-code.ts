@@ -6,9 +6,9 @@
 
 /** Bytes that leave a value on the stack, or none, when run. */
 export type Code = readonly number[];
-type ValueType = 'i32' | 'f64' | 'v128';
+type ValueType = 'i32' | 'f32' | 'f64' | 'v128';
 
-const TYPES: Record<ValueType, number> = { i32: 0x7f, f64: 0x7c, v128: 0x7b };
+const TYPES: Record<ValueType, number> = { i32: 0x7f, f32: 0x7d, f64: 0x7c, v128: 0x7b };
 const VOID_BLOCK = 0x40;
 
 /** LEB128, unsigned and signed. */
@@ -39,30 +39,14 @@ export const i32 = {
   half: (a: Code): Code => [...a, 0x41, 1, 0x76],
   /** Below, as unsigned numbers. */
   below: (a: Code, b: Code): Code => [...a, ...b, 0x49],
-  store: (address: Code, value: Code, offset = 0): Code => [
-    ...address,
-    ...value,
-    0x36,
-    0,
-    ...unsigned(offset),
-  ],
-};
-
-export const f32 = {
-  add: (a: Code, b: Code): Code => [...a, ...b, 0x92],
-  store: (address: Code, value: Code, offset = 0): Code => [
-    ...address,
-    ...value,
-    0x38,
-    0,
-    ...unsigned(offset),
-  ],
 };
 
 export const v128 = {
   load: (address: Code, offset = 0) => memory(0, address, offset),
   /** One double in both lanes. */
   loadSplat: (address: Code, offset = 0) => memory(10, address, offset),
+  /** One float in all four lanes. */
+  loadFloatSplat: (address: Code, offset = 0) => memory(9, address, offset),
   /** One float, and zeros above. */
   loadFloat: (address: Code, offset = 0) => memory(92, address, offset),
   store: (address: Code, value: Code, offset = 0): Code => memory(11, [...address, ...value], offset),
@@ -77,15 +61,27 @@ export const v128 = {
     0,
   ],
   zero: [0xfd, 12, ...new Array<number>(16).fill(0)] as Code,
+  /** The same float in all four lanes. */
+  floats: (value: number): Code => [0xfd, 12, ...new Uint8Array(new Float32Array(4).fill(value).buffer)],
+  /** The same whole number in all four lanes. */
+  wholes: (value: number): Code => [0xfd, 12, ...new Uint8Array(new Int32Array(4).fill(value).buffer)],
+  /** Of `a` where the mask is set, of `b` elsewhere. */
+  choose: (a: Code, b: Code, mask: Code): Code => vector(82, a, b, mask),
+  /** Four of the lanes 0 to 3 of `a` and 4 to 7 of `b`. */
+  pick: (a: Code, b: Code, lanes: readonly [number, number, number, number]): Code => [
+    ...vector(13, a, b),
+    ...lanes.flatMap((lane) => [0, 1, 2, 3].map((i) => 4 * lane + i)),
+  ],
 };
 
-const lane =
-  (opcode: number) =>
-  (a: Code, index: number): Code => [...vector(opcode, a), index];
+/** Sixteen bytes, from twice eight whole numbers. */
+export const i8x16 = { narrow: binary(101) };
 
 /** Eight whole numbers. */
 export const i16x8 = {
   add: binary(142),
+  /** From twice four. */
+  narrow: binary(133),
   /** Products of the lower or the upper eight of sixteen bytes. */
   mulLow: binary(156),
   mulHigh: binary(157),
@@ -96,14 +92,27 @@ export const i32x4 = {
   add: binary(174),
   /** Eight whole numbers, neighbours added. */
   addPairs: unary(126),
-  lane: lane(27),
+  /** Of floats without what is behind the point. */
+  truncate: unary(248),
+  shiftLeft: binary(171),
+  /** Products of bytes, four neighbours added to each of `sum`; of the relaxed vectors, so not everywhere. */
+  addProducts: (a: Code, b: Code, sum: Code): Code => vector(0x113, a, b, sum),
 };
 
 /** Four floats. */
 export const f32x4 = {
   add: binary(228),
+  sub: binary(229),
   mul: binary(230),
-  lane: lane(31),
+  div: binary(231),
+  max: binary(233),
+  abs: unary(224),
+  nearest: unary(106),
+  /** A mask of where `a` is above `b`. */
+  above: binary(68),
+  splat: unary(19),
+  /** Of whole numbers. */
+  convert: unary(250),
 };
 
 /** Two doubles. */

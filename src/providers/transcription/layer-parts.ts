@@ -24,33 +24,6 @@ export function addTo(values: Float32Array, more: Float32Array): Float32Array {
   return values;
 }
 
-/** Shares of a normal distribution below a number, from -REACH to REACH: beyond, they are 0 and 1. */
-const REACH = 6;
-const PLACES = 8192;
-const BELOW = Float64Array.from({ length: PLACES + 2 }, (_, i) =>
-  shareBelow((2 * REACH * i) / PLACES - REACH),
-);
-
-/** By the error function after Abramowitz and Stegun, 7.1.26. */
-function shareBelow(x: number): number {
-  const t = 1 / (1 + 0.3275911 * Math.abs(x) * Math.SQRT1_2);
-  const sum = ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;
-  const tail = 0.5 * sum * Math.exp(-x * x * 0.5);
-  return x > 0 ? 1 - tail : tail;
-}
-
-/** Each number times the share of a normal distribution below it, in place. */
-export function gelu(values: Float32Array): Float32Array {
-  for (let i = 0; i < values.length; i++) {
-    const x = values[i];
-    if (x >= REACH) continue;
-    const at = Math.max(0, ((x + REACH) * PLACES) / (2 * REACH));
-    const place = Math.floor(at);
-    values[i] = x <= -REACH ? 0 : x * (BELOW[place] + (at - place) * (BELOW[place + 1] - BELOW[place]));
-  }
-  return values;
-}
-
 /** The first half of the values, each times its gate in the second half: g / (1 + e^-g). */
 export function silu(values: Float32Array): Float32Array {
   const half = values.length / 2;
@@ -85,17 +58,16 @@ export function rotate(
     });
 }
 
-/** Of `length` numbers from `from` on, in place; zeros up to `padded`. */
-export function softmax(values: Float32Array, from: number, length: number, padded: number): void {
+/** Of a row of numbers, in place. */
+export function softmax(values: Float32Array): void {
   let peak = Number.NEGATIVE_INFINITY;
-  for (let i = from; i < from + length; i++) peak = Math.max(peak, values[i]);
+  for (let i = 0; i < values.length; i++) peak = Math.max(peak, values[i]);
   let sum = 0;
-  for (let i = from; i < from + length; i++) {
+  for (let i = 0; i < values.length; i++) {
     values[i] = Math.exp(values[i] - peak);
     sum += values[i];
   }
-  for (let i = from; i < from + length; i++) values[i] /= sum;
-  values.fill(0, from + length, from + padded);
+  for (let i = 0; i < values.length; i++) values[i] /= sum;
 }
 
 /** Over everything at once, then weighed and moved by channel; in place. */

@@ -1,6 +1,7 @@
 /** The model's arithmetic against the same sums done plainly. */
 import { expect, test } from 'vitest';
-import { gelu, normalise, rotate, silu, softmax } from './layer-parts.ts';
+import { hasExactFours, startDots } from './dot-kernel.ts';
+import { normalise, rotate, silu, softmax } from './layer-parts.ts';
 import { Matrices } from './matrices.ts';
 import { readOnnx } from './onnx-file.ts';
 
@@ -14,8 +15,8 @@ const OFFSET = 0.3;
 const weights = Int8Array.from({ length: INPUTS * OUTPUTS }, (_, i) => ((i * 37) % 256) - 128);
 const weight = (output: number, input: number) => SCALE * weights[output * INPUTS + input] + OFFSET;
 
-function open() {
-  const matrices = new Matrices(1e6);
+function open(fours = hasExactFours()) {
+  const matrices = new Matrices(1e6, startDots(16, fours));
   const shape = { inputs: INPUTS, outputs: OUTPUTS, scale: SCALE, offset: OFFSET };
   return { matrices, matrix: matrices.store(shape, weights, { output: INPUTS, input: 1 }) };
 }
@@ -33,14 +34,26 @@ function compare(found: Float32Array, values: Float32Array, step: number, bias: 
   return Math.sqrt(off / all);
 }
 
-test('products with a matrix of bytes are within a hundredth, for any number of rows', () => {
+test.each([false, true].filter((fours) => !fours || hasExactFours()))(
+  'products with a matrix of bytes are within a hundredth, for any number of rows (by fours: %s)',
+  (fours) => {
+    const { matrices, matrix } = open(fours);
+    for (const rows of [1, 2, 5, 8]) {
+      const values = wave(rows * INPUTS, 0.7);
+      const found = matrices.multiply(values, { matrix, bias: new Float32Array(OUTPUTS).fill(2) });
+      expect(found).toHaveLength(rows * OUTPUTS);
+      expect(compare(found, values, INPUTS, 2)).toBeLessThan(0.01);
+    }
+  },
+);
+
+test('rows are rounded once for several matrices, and a row of zeros stays one', () => {
   const { matrices, matrix } = open();
-  for (const rows of [1, 2, 5]) {
-    const values = wave(rows * INPUTS, 0.7);
-    const found = matrices.multiply(values, { matrix, bias: new Float32Array(OUTPUTS).fill(2) });
-    expect(found).toHaveLength(rows * OUTPUTS);
-    expect(compare(found, values, INPUTS, 2)).toBeLessThan(0.01);
-  }
+  const values = wave(3 * INPUTS, 0.7).fill(0, 0, INPUTS);
+  const bias = new Float32Array(OUTPUTS).fill(2);
+  const [plain, moved] = matrices.multiplyAll(values, [{ matrix }, { matrix, bias }]);
+  expect([...plain.subarray(0, OUTPUTS)]).toEqual(new Array(OUTPUTS).fill(0));
+  expect(plain.map((value) => value + 2)).toEqual(moved);
 });
 
 test('rows that overlap are multiplied more finely', () => {
@@ -63,10 +76,11 @@ test('products of floats, where neither rows nor columns fill a block', () => {
   const [from, packed, out] = [0, 1, 2].map(() => matrices.take(4 * 64));
   for (let row = 0; row < rows; row++)
     for (let i = 0; i < 8; i++) matrices.floats[from / 4 + row * 8 + i] = i < inputs ? left[row * 8 + i] : 9;
-  matrices.packFloats(packed, columns, inputs, (column, i) => right[column * inputs + i]);
+  const shape = { outputs: columns, inputs };
+  matrices.packFloats(packed, shape, right, { output: inputs, input: 1 });
   matrices.multiplyFloats(
     { address: from, step: 8, rows },
-    { address: packed, outputs: columns, inputs },
+    { address: packed, ...shape },
     { address: out, step: 8 },
   );
   for (let row = 0; row < rows; row++)
@@ -78,14 +92,20 @@ test('products of floats, where neither rows nor columns fill a block', () => {
 });
 
 test('what layers do beside multiplying', () => {
-  const bent = gelu(Float32Array.of(-9, -1, 0, 1, 9));
+  const { matrices } = open();
+  const bent = matrices.bend(Float32Array.of(-9, -1, 0, 1, 9));
   [0, -0.158655, 0, 0.841345, 9].forEach((value, i) => {
     expect(bent[i]).toBeCloseTo(value, 5);
   });
   expect(silu(Float32Array.of(2, 1))[0]).toBeCloseTo(2 / (1 + Math.exp(-1)), 6);
-  const shares = Float32Array.of(7, 0, Math.log(3), 7);
-  softmax(shares, 1, 2, 3);
-  expect([...shares].map(round)).toEqual([7, 0.25, 0.75, 0]);
+  const shares = Float32Array.of(7, 7 + Math.log(3));
+  softmax(shares);
+  expect([...shares].map(round)).toEqual([0.25, 0.75]);
+  const address = matrices.take(4 * 16);
+  matrices.floats.set([7, 7 + Math.log(3), 9, 9, 0, -50, 1, 1], address >> 2);
+  matrices.share({ address, step: 4, rows: 2 }, 2);
+  const rows = matrices.floats.subarray(address >> 2, (address >> 2) + 8);
+  expect([...rows].map(round)).toEqual([0.25, 0.75, 0, 0, 1, 0, 0, 0]);
   const even = normalise(Float32Array.of(1, 3), Float32Array.of(1, 2));
   expect([...even].map(round)).toEqual([-1, 2]);
 });

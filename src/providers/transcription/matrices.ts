@@ -3,7 +3,8 @@
  * as well, as its authors measured it, but row by row, which is finer. Whole numbers add up exactly, so the same sound gives
  * the same words on every machine.
  */
-import { BLOCK, type DotKernel, startDots } from './dot-kernel.ts';
+import { BLOCK, type DotKernel, FLOAT_ROWS, startDots } from './dot-kernel.ts';
+import { addTo } from './layer-parts.ts';
 
 /** A matrix of bytes, packed in blocks: a weight is its byte times `scale` plus `offset`. */
 export interface Matrix {
@@ -23,10 +24,11 @@ export interface Linear {
 /** Numbers of a column that are multiplied at once: bytes, and floats. */
 const BYTES_AT_ONCE = 16;
 const FLOATS_AT_ONCE = 4;
-/** What is multiplied is rounded to whole numbers up to this, or up to `FINE` and then taken apart into two bytes. */
-const LARGEST = 127;
+/** What is multiplied is rounded to bytes, or to whole numbers up to this that are then taken apart into two bytes. */
 const FINE = 8127;
 const HIGHER = 128;
+/** e^x of it is nothing. */
+const NOTHING = -1e30;
 const PAGE = 65_536;
 
 export const roundUp = (value: number, to: number) => Math.ceil(value / to) * to;
@@ -34,16 +36,13 @@ export const roundUp = (value: number, to: number) => Math.ceil(value / to) * to
 export class Matrices {
   readonly floats: Float32Array;
   readonly #bytes: Int8Array;
-  readonly #sums: Int32Array;
   readonly #kernel: DotKernel;
   #used = 0;
 
-  constructor(size: number) {
-    this.#kernel = startDots(Math.ceil(size / PAGE));
-    const { buffer } = this.#kernel.memory;
-    this.floats = new Float32Array(buffer);
-    this.#bytes = new Int8Array(buffer);
-    this.#sums = new Int32Array(buffer);
+  constructor(size: number, kernel = startDots(Math.ceil(size / PAGE))) {
+    this.#kernel = kernel;
+    this.floats = new Float32Array(kernel.memory.buffer);
+    this.#bytes = new Int8Array(kernel.memory.buffer);
   }
 
   /** The address of so many bytes of memory. */
@@ -91,12 +90,13 @@ export class Matrices {
     });
   }
 
-  /** Floats as columns of a product, filled up with zeros to whole blocks. */
+  /** Floats as columns of a product, filled up with zeros to whole blocks; the steps lead from one output or input to the next. */
   packFloats(
     address: number,
-    outputs: number,
-    inputs: number,
-    read: (output: number, input: number) => number,
+    { outputs, inputs }: Pick<Matrix, 'outputs' | 'inputs'>,
+    values: Float32Array,
+    step: { output: number; input: number },
+    first = 0,
   ): void {
     const { floats } = this;
     let at = address >> 2;
@@ -104,7 +104,10 @@ export class Matrices {
       for (let from = 0; from < inputs; from += FLOATS_AT_ONCE)
         for (let output = block; output < block + BLOCK; output++)
           for (let input = from; input < from + FLOATS_AT_ONCE; input++)
-            floats[at++] = output < outputs && input < inputs ? read(output, input) : 0;
+            floats[at++] =
+              output < outputs && input < inputs
+                ? values[first + output * step.output + input * step.input]
+                : 0;
   }
 
   /** `rows` products with floats at addresses; steps in floats. */
@@ -113,7 +116,7 @@ export class Matrices {
     columns: { address: number; outputs: number; inputs: number },
     out: { address: number; step: number },
   ): void {
-    const { floats1, floats2 } = this.#kernel;
+    const { floats1, floats4 } = this.#kernel;
     const bytes = 4 * roundUp(columns.inputs, FLOATS_AT_ONCE);
     const run = (dots: typeof floats1, row: number, rows: number) =>
       dots(
@@ -126,28 +129,50 @@ export class Matrices {
         roundUp(columns.outputs, BLOCK),
         bytes,
       );
-    const even = from.rows - (from.rows % 2);
-    if (even > 0) run(floats2, 0, even);
-    if (even < from.rows) run(floats1, even, 1);
+    const many = from.rows - (from.rows % FLOAT_ROWS);
+    if (many > 0) run(floats4, 0, many);
+    for (let row = many; row < from.rows; row++) run(floats1, row, 1);
+  }
+
+  /** Rows of floats as shares by e^x, in place; what fills a row of `length` up to a block has no share. */
+  share({ address, step, rows }: { address: number; step: number; rows: number }, length: number): void {
+    for (let row = 0; row < rows; row++) {
+      const from = (address >> 2) + row * step;
+      this.floats.fill(NOTHING, from + length, from + step);
+    }
+    this.#kernel.softmax(address, 4 * step, rows);
+  }
+
+  /** Each number times the share of a normal distribution below it, in place. */
+  bend(values: Float32Array): Float32Array {
+    return this.borrow(() => {
+      const bytes = roundUp(4 * values.length, 16);
+      const from = this.take(bytes);
+      this.floats.set(values, from >> 2);
+      this.#kernel.gelu(from, bytes);
+      values.set(this.floats.subarray(from >> 2, (from >> 2) + values.length));
+      return values;
+    });
   }
 
   /** Rows of `values` times the matrix, plus `bias`; row after row. */
-  multiply(values: Float32Array, { matrix, bias }: Linear): Float32Array {
+  multiply(values: Float32Array, linear: Linear): Float32Array {
+    return this.multiplyAll(values, [linear])[0];
+  }
+
+  /** The same with several matrices; what is multiplied is rounded once. */
+  multiplyAll(values: Float32Array, linears: readonly Linear[]): Float32Array[] {
     return this.borrow(() => {
-      const { inputs, outputs } = matrix;
+      const { inputs } = linears[0].matrix;
       const rows = values.length / inputs;
-      const address = this.take(values.length);
-      const units = new Float64Array(rows);
-      for (let row = 0; row < rows; row++) {
-        const part = values.subarray(row * inputs, (row + 1) * inputs);
-        units[row] = findPeak(part) / LARGEST;
-        const factor = 1 / units[row];
-        const bytes = this.#bytes.subarray(address + row * inputs, address + (row + 1) * inputs);
-        for (let i = 0; i < inputs; i++) bytes[i] = Math.floor(part[i] * factor + 0.5);
-      }
-      const out = new Float32Array(rows * outputs);
-      this.#addSums({ address, rows, step: inputs }, matrix, units, out);
-      return bias ? addBias(out, bias) : out;
+      const from = this.take(4 * values.length);
+      const [address, units, totals] = [values.length, 4 * rows, 4 * rows].map((size) => this.take(size));
+      this.floats.set(values, from >> 2);
+      this.#kernel.round(from, address, units, totals, rows, inputs);
+      return linears.map(({ matrix, bias }) => {
+        const out = this.#multiplyBytes({ address, rows, step: inputs, units, totals }, matrix);
+        return bias ? addBias(out, bias) : out;
+      });
     });
   }
 
@@ -155,54 +180,75 @@ export class Matrices {
   slide(values: Float32Array, rows: number, step: number, { matrix, bias }: Linear): Float32Array {
     return this.borrow(() => {
       const [high, low] = [this.take(values.length), this.take(values.length)];
+      const [units, totals] = [this.take(4 * rows), this.take(4 * rows)];
       const unit = findPeak(values) / FINE;
-      const bytes = this.#bytes;
-      for (let i = 0; i < values.length; i++) {
-        const whole = Math.floor(values[i] / unit + 0.5);
-        const upper = Math.round(whole / HIGHER);
-        bytes[high + i] = upper;
-        bytes[low + i] = whole - HIGHER * upper;
-      }
-      const out = new Float32Array(rows * matrix.outputs);
-      this.#addSums({ address: high, rows, step }, matrix, new Float64Array(rows).fill(HIGHER * unit), out);
-      this.#addSums({ address: low, rows, step }, matrix, new Float64Array(rows).fill(unit), out);
+      this.#takeApart(values, unit, high, low);
+      const go = (address: number, of: number) => {
+        this.floats.fill(of, units >> 2, (units >> 2) + rows);
+        for (let row = 0; row < rows; row++)
+          this.floats[(totals >> 2) + row] =
+            matrix.offset === 0 ? 0 : of * this.#addBytes(address + row * step, matrix.inputs);
+        return this.#multiplyBytes({ address, rows, step, units, totals }, matrix);
+      };
+      const out = addTo(go(high, HIGHER * unit), go(low, unit));
       return bias ? addBias(out, bias) : out;
     });
   }
 
-  /** Adds to `out` the products of rows of bytes, in units of one each. */
-  #addSums(
-    { address, rows, step }: { address: number; rows: number; step: number },
-    { address: columns, inputs, outputs, scale, offset }: Matrix,
-    units: Float64Array,
-    out: Float32Array,
-  ): void {
-    this.borrow(() => {
-      const at = this.take(4 * rows * outputs);
-      const { bytes1, bytes2 } = this.#kernel;
-      const run = (dots: typeof bytes1, row: number, count: number) =>
+  /** Into whole units, and these into a higher and a lower byte. */
+  #takeApart(values: Float32Array, unit: number, high: number, low: number): void {
+    const bytes = this.#bytes;
+    const factor = 1 / unit;
+    for (let i = 0; i < values.length; i++) {
+      const whole = Math.trunc(values[i] * factor + FINE + 1.5) - (FINE + 1);
+      const upper = (whole + HIGHER / 2) >> 7;
+      bytes[high + i] = upper;
+      bytes[low + i] = whole - HIGHER * upper;
+    }
+  }
+
+  #addBytes(from: number, count: number): number {
+    const bytes = this.#bytes;
+    let total = 0;
+    for (let i = from; i < from + count; i++) total += bytes[i];
+    return total;
+  }
+
+  /** Products of rows of bytes at addresses, each in units of its own. */
+  #multiplyBytes(from: ByteRows, { address, inputs, outputs, scale, offset }: Matrix): Float32Array {
+    return this.borrow(() => {
+      const out = this.take(4 * from.rows * outputs);
+      const { bytesOne, bytesMany, height } = this.#kernel;
+      const run = (dots: typeof bytesOne, row: number, rows: number) =>
         dots(
-          address + row * step,
-          step,
-          columns,
-          at + 4 * row * outputs,
+          from.address + row * from.step,
+          from.step,
+          address,
+          out + 4 * row * outputs,
           4 * outputs,
-          count,
+          rows,
           outputs,
           inputs,
+          from.units + 4 * row,
+          from.totals + 4 * row,
+          scale,
+          offset,
         );
-      const even = rows - (rows % 2);
-      if (even > 0) run(bytes2, 0, even);
-      if (even < rows) run(bytes1, even, 1);
-      const [bytes, sums] = [this.#bytes, this.#sums];
-      for (let row = 0, from = at >> 2, to = 0; row < rows; row++) {
-        let total = 0;
-        for (let i = address + row * step, end = i + inputs; i < end; i++) total += bytes[i];
-        const [factor, shift] = [scale * units[row], offset * units[row] * total];
-        for (let i = 0; i < outputs; i++) out[to++] += factor * sums[from++] + shift;
-      }
+      const many = from.rows - (from.rows % height);
+      if (many > 0) run(bytesMany, 0, many);
+      for (let row = many; row < from.rows; row++) run(bytesOne, row, 1);
+      return this.floats.slice(out >> 2, (out >> 2) + from.rows * outputs);
     });
   }
+}
+
+/** Addresses of bytes, of a float for each row that they are units of, and of what they add up to in these. */
+interface ByteRows {
+  address: number;
+  rows: number;
+  step: number;
+  units: number;
+  totals: number;
 }
 
 function findPeak(values: Float32Array): number {

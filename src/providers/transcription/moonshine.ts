@@ -2,7 +2,7 @@
  * Moonshine (MIT, English): an encoder that turns sound into states, some forty a second, and a decoder that writes one token
  * after the other while looking at them. What the layers do is read from the model's own graph.
  */
-import { addTo, gelu, normalise, normaliseAll, rotate, silu, softmax } from './layer-parts.ts';
+import { addTo, normalise, normaliseAll, rotate, silu, softmax } from './layer-parts.ts';
 import { type Linear, type Matrices, roundUp } from './matrices.ts';
 import type { Attention, Weights } from './weights.ts';
 
@@ -52,7 +52,7 @@ export class Moonshine {
     for (const layer of this.#weights.encoder) {
       states = addTo(states, this.#attend(normalise(states, layer.before), length, layer.attention));
       const inner = this.#matrices.multiply(normalise(states, layer.between), layer.up);
-      states = addTo(states, this.#matrices.multiply(gelu(inner), layer.down));
+      states = addTo(states, this.#matrices.multiply(this.#matrices.bend(inner), layer.down));
     }
     return normalise(states, this.#weights.encoderEnd);
   }
@@ -107,12 +107,14 @@ export class Moonshine {
 
   #slide(values: Float32Array, rows: number, linear: Linear, shape: Shape): Float32Array {
     const channels = linear.matrix.inputs / shape.kernel;
-    return gelu(this.#matrices.slide(values, countRows(rows, shape), shape.step * channels, linear));
+    return this.#matrices.bend(
+      this.#matrices.slide(values, countRows(rows, shape), shape.step * channels, linear),
+    );
   }
 
   /** Every state looks at all. */
   #attend(states: Float32Array, length: number, { query, key, value, out }: Attention): Float32Array {
-    const [queries, keys, values] = [query, key, value].map((part) => this.#matrices.multiply(states, part));
+    const [queries, keys, values] = this.#matrices.multiplyAll(states, [query, key, value]);
     for (const rows of [queries, keys]) rotate(rows, this.#width, this.#headSize, this.#weights.turns, 0);
     const seen = new Float32Array(length * this.#width);
     for (let head = 0; head < HEADS; head++)
@@ -129,8 +131,12 @@ export class Moonshine {
     const padded = roundUp(length, 4);
     const [key, value] = [0, 1].map(() => this.#matrices.take(4 * padded * size));
     const from = head * size;
-    this.#matrices.packFloats(key, length, size, (row, i) => keys[row * width + from + i]);
-    this.#matrices.packFloats(value, size, length, (i, row) => values[row * width + from + i]);
+    const [ofKeys, ofValues] = [
+      { outputs: length, inputs: size },
+      { outputs: size, inputs: length },
+    ];
+    this.#matrices.packFloats(key, ofKeys, keys, { output: width, input: 1 }, from);
+    this.#matrices.packFloats(value, ofValues, values, { output: 1, input: width }, from);
     return { key, value };
   }
 
@@ -156,7 +162,7 @@ export class Moonshine {
         { address: key, outputs: length, inputs: size },
         { address: weights, step: padded },
       );
-      for (let row = 0; row < rows; row++) softmax(floats, weights / 4 + row * padded, length, padded);
+      this.#matrices.share({ address: weights, step: padded, rows }, length);
       // The queries are no longer needed: their place is taken by what was seen.
       this.#matrices.multiplyFloats(
         { address: weights, step: padded, rows },
@@ -172,7 +178,7 @@ export class Moonshine {
   #prepare(states: Float32Array): Listening {
     const length = states.length / this.#width;
     const layers = this.#weights.decoder.map(({ cross }) => {
-      const [keys, values] = [cross.key, cross.value].map((part) => this.#matrices.multiply(states, part));
+      const [keys, values] = this.#matrices.multiplyAll(states, [cross.key, cross.value]);
       return Array.from({ length: HEADS }, (_, head) => this.#packHead(keys, values, length, head));
     });
     return {
@@ -201,7 +207,7 @@ export class Moonshine {
     place: number,
   ): Float32Array {
     const size = this.#headSize;
-    const [asked, newKey, newValue] = [query, key, value].map((part) => this.#matrices.multiply(state, part));
+    const [asked, newKey, newValue] = this.#matrices.multiplyAll(state, [query, key, value]);
     for (const row of [asked, newKey]) rotate(row, this.#width, size, this.#weights.turns, place);
     past.keys.push(newKey);
     past.values.push(newValue);
@@ -213,7 +219,7 @@ export class Moonshine {
         for (let i = from; i < from + size; i++) sum += asked[i] * row[i];
         weights[t] = sum / Math.sqrt(size);
       });
-      softmax(weights, 0, weights.length, weights.length);
+      softmax(weights);
       past.values.forEach((row, t) => {
         for (let i = from; i < from + size; i++) seen[i] += weights[t] * row[i];
       });

@@ -45,8 +45,8 @@ export interface Weights {
   decoderEnd: Float32Array;
 }
 
-export function readWeights(encoder: OnnxFile, decoder: OnnxFile): Weights {
-  const matrices = new Matrices(sizeOf(encoder) + sizeOf(decoder) + WORKING);
+export function readWeights(encoder: OnnxFile, decoder: OnnxFile, Products = Matrices): Weights {
+  const matrices = new Products(sizeOf(encoder) + sizeOf(decoder) + WORKING);
   const first = new WeightFile(encoder, matrices, { node: '/', tensor: '', suffix: '' });
   const names = { node: '/model/decoder/', tensor: 'model.decoder.', suffix: '_merged_0' };
   const second = new WeightFile(decoder, matrices, names);
@@ -162,7 +162,8 @@ class WeightFile {
     const bytes = new Int8Array(raw.slice().buffer);
     const { scale, offset } = this.readFactor(name);
     const address = this.matrices.take(4 * outputs * roundUp(kernel, 4));
-    this.matrices.packFloats(address, outputs, kernel, (o, i) => scale * bytes[o * kernel + i] + offset);
+    const weights = Float32Array.from(bytes, (byte) => scale * byte + offset);
+    this.matrices.packFloats(address, { outputs, inputs: kernel }, weights, { output: kernel, input: 1 });
     return address;
   }
 
