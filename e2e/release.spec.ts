@@ -2,21 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import sharp from 'sharp';
+import { paintCover } from '../src/app/test-cover.ts';
 import { composeMaster, writeFlac } from '../src/audio/test-masters.ts';
 import { encodeMp3 } from '../src/audio/test-signals.ts';
 import { CARDS, fillCard, waitUntilHeard } from './payment-steps.ts';
 import { uploadTrack } from './upload-steps.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const paintCover = () =>
-  sharp(Buffer.from(Array.from({ length: 192 }, (_, at) => (at * 89) % 256)), {
-    raw: { width: 8, height: 8, channels: 3 },
-  })
-    .resize(3000, 3000, { kernel: 'nearest' })
-    .jpeg()
-    .toBuffer();
 
 test('RL-1 RL-2 RL-4 a track becomes a package that a distributor takes', async ({ page }, info) => {
   const sound = composeMaster(8, 44_100);

@@ -9,7 +9,15 @@ const COVER = { format: 'jpeg', width: 3000, height: 3000, space: 'srgb', hasAlp
 const LOOK = {
   ...{ container: 'WAV', bits: 16, usedBits: 16, sampleRate: 44_100, channels: 2, seconds: 5 },
   ...{ integratedLufs: -12, loudnessRange: 5, truePeakDb: -1.5, clippedShare: 0, silentShare: 0 },
-  ...{ leadingSilence: 0, trailingSilence: 0, dcOffset: 0, wallHz: 16_000, sha256: '', crc32: 0 },
+  ...{
+    leadingSilence: 0,
+    trailingSilence: 0,
+    dcOffset: 0,
+    wallHz: 16_000,
+    coder: null,
+    sha256: '',
+    crc32: 0,
+  },
 };
 
 /** A release that is paid for and lacks nothing; of its master only what was measured. */

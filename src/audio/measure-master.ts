@@ -6,6 +6,7 @@ import { type Fingerprint, FingerprintSink } from './fingerprint/fingerprint.ts'
 import { Listener } from './listen.ts';
 import { round } from './round.ts';
 import { BandwidthMeter } from './spectrum/bandwidth.ts';
+import { type Coder, CoderMeter } from './spectrum/coder-frames.ts';
 import { runFrames } from './spectrum/frames.ts';
 
 /** s of sound that are compared with the entry: as much as of the entry itself. */
@@ -32,6 +33,8 @@ export interface MasterMeasures extends MasterFormat {
   dcOffset: number;
   /** Hz; null when the sound fades out or reaches the top. */
   wallHz: number | null;
+  /** What it was once, by the frames its sound still lies in. */
+  coder: Coder | null;
 }
 
 export interface MeasuredMaster {
@@ -54,6 +57,7 @@ class Ear {
   readonly #format: MasterFormat;
   readonly #listener: Listener;
   readonly #bandwidth: BandwidthMeter;
+  readonly #coder: CoderMeter;
   readonly #sums: number[];
   #samples = 0;
   #isDeep = false;
@@ -62,6 +66,7 @@ class Ear {
     this.#format = format;
     this.#listener = new Listener(format.sampleRate, format.channels, COMPARED_SECONDS);
     this.#bandwidth = new BandwidthMeter(format.sampleRate);
+    this.#coder = new CoderMeter(format.sampleRate);
     this.#sums = Array.from({ length: format.channels }, () => 0);
   }
 
@@ -71,6 +76,7 @@ class Ear {
       throw new MasterRefused('This master is longer than an hour.');
     this.#listener.push(channels);
     this.#bandwidth.push(channels);
+    this.#coder.push(channels);
     channels.forEach((samples, channel) => {
       let sum = 0;
       for (const sample of samples) sum += sample;
@@ -95,6 +101,7 @@ class Ear {
         ...{ silentShare, leadingSilence, trailingSilence },
         dcOffset: round(Math.max(...this.#sums.map((sum) => Math.abs(sum / this.#samples))), 4),
         wallHz: this.#bandwidth.finish(),
+        coder: this.#coder.finish(),
       },
     };
   }

@@ -18,11 +18,13 @@ const ABOVE = [250, 1250] as const;
 const LEAST_ABOVE = 400;
 /** How far the sound falls at a wall, dB. Music falls by less than 10 over the same distance. */
 const FALL_DB = 20;
+/** Where the search ends, Hz: what a recording at 48 kHz can hold. Above, converters mirror what they could not keep out. */
+const HIGHEST = 24_300;
 /**
- * Of the spectrum's mean, dB: what the noise of 16 bits leaves in a bin. Below it filters fall steeply as well, towards the top of
- * their rate, and nobody hears it.
+ * Of the spectrum's mean, dB: a little below what the noise of 16 bits leaves in a bin. Further down filters fall steeply as
+ * well, towards the top of their rate, and nobody hears it.
  */
-const NOTHING_DB = -135;
+const NOTHING_DB = -140;
 
 export class BandwidthMeter {
   readonly #fft = new RealFft(hannWindow(SIZE));
@@ -83,7 +85,7 @@ function findWall(levels: readonly number[], rate: number): number | null {
   };
   let wall: number | null = null;
   let deepest = FALL_DB;
-  for (let hz = LOWEST; hz < top - LEAST_ABOVE - ABOVE[0]; hz += 50) {
+  for (let hz = LOWEST; hz < Math.min(HIGHEST, top - LEAST_ABOVE - ABOVE[0]); hz += 50) {
     const below = mean(hz + BELOW[0], hz + BELOW[1]);
     const fall = below - mean(hz + ABOVE[0], hz + ABOVE[1]);
     // What comes back further up was a gap.

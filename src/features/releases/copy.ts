@@ -42,7 +42,7 @@ export const RELEASE_WORDS = {
   },
   cover: {
     label: 'Cover',
-    why: 'Square, JPEG or PNG, at least 3000 × 3000 pixels, RGB, no border, no transparency.',
+    why: 'Square, JPEG or PNG, 3000 × 3000 to 6000 × 6000 pixels, RGB, no border, no transparency.',
   },
 } as const satisfies Record<string, FieldWords>;
 

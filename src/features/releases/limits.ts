@@ -22,6 +22,8 @@ export const MOST_TRACKS = 3;
 
 /** Pixels on each side that every store takes. */
 export const COVER_PIXELS = 3000;
+/** And beyond which no store needs any: a small file may unfold into gigabytes. */
+export const MOST_COVER_PIXELS = 6000;
 export const COVER_BYTES = 10 * 1024 * 1024;
 
 export const MASTER_STATES = ['arriving', 'checking', 'kept', 'refused'] as const;

@@ -7,10 +7,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { insertOwnTrack, insertTrack, pay } from '#app/test-buyer.ts';
+import { paintCover } from '#app/test-cover.ts';
 import { signInAs } from '#app/test-people.ts';
 import { makeDraft, openMaster, patchMaster, sendMaster } from '#app/test-releases.ts';
 import { composeMaster, decodeWhole, writeFlac, writeWav } from '#audio/test-masters.ts';
@@ -98,15 +98,6 @@ test('RL-1 a master goes on after a break, two calls with the same bytes count o
   expect((await hear(stranger)).status).toBe(403);
   expect(release.masters[0].summary).toMatch(/^FLAC, 24 bit, 44.1 kHz, 0:08, −\d+(\.\d)? LUFS/);
 });
-
-/** A cover without a plain edge. */
-const paintCover = () =>
-  sharp(Buffer.from(Array.from({ length: 192 }, (_, at) => (at * 89) % 256)), {
-    raw: { width: 8, height: 8, channels: 3 },
-  })
-    .resize(3000, 3000, { kernel: 'nearest' })
-    .jpeg()
-    .toBuffer();
 
 test('RL-1 RL-4 the package is a batch that unzip opens: message, bit-exact master, cover', async () => {
   const form = new FormData();

@@ -1,4 +1,5 @@
 // Releases over HTTP, on a real database: drafts, who may see them, and codes that two want at once.
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPendingAlbum } from '#app/test-albums.ts';
@@ -101,6 +102,15 @@ const paint = (side: number) =>
     raw: { width: 8, height: 8, channels: 3 },
   }).resize(side, side, { kernel: 'nearest' });
 
+/** A small PNG that says it has 60,000 × 60,000 pixels, interlaced: whoever unfolds it needs ten gigabytes. */
+async function foldCover(): Promise<Buffer> {
+  const png = await paint(8).png({ progressive: true }).toBuffer();
+  png.writeUInt32BE(60_000, 16);
+  png.writeUInt32BE(60_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
 const sendCover = (browser: Browser, id: number, bytes: Buffer) => {
   const form = new FormData();
   form.append('cover', new Blob([new Uint8Array(bytes)]), 'cover.jpg');
@@ -119,6 +129,12 @@ test('RL-2 covers stores would refuse are refused in plain words, and a good one
       'border of',
     ],
     [Buffer.from('<svg>'), 'no picture we can open'],
+    [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"/>'),
+      'no picture we can',
+    ],
+    [await foldCover(), 'at most 6000 pixels'],
+    [Buffer.from('89504e470d0a1a0a', 'hex'), 'no picture we can open'],
   ];
   for (const [bytes, words] of wrong) {
     const answer = await sendCover(artist, trackId, bytes);

@@ -32,7 +32,7 @@ test('RL-2 the last digit of a UPC or EAN is checked, and any single wrong digit
   expect(normaliseEan('036000291452')).toBe(normaliseEan('0 036000 291452'));
 });
 
-test('RL-2 a cover is square, 3000 pixels, RGB, opaque and without a border', () => {
+test('RL-2 a cover is square, 3000 to 6000 pixels, RGB, opaque and without a border', () => {
   const good: CoverLook = {
     format: 'jpeg',
     width: 3000,
@@ -46,6 +46,7 @@ test('RL-2 a cover is square, 3000 pixels, RGB, opaque and without a border', ()
     [{ format: 'webp' }, 'JPEG or PNG'],
     [{ height: 2999 }, '3000 × 2999'],
     [{ width: 1400, height: 1400 }, 'This one has 1400'],
+    [{ width: 6001, height: 6001 }, 'at most 6000 pixels on each side. This one has 6001'],
     [{ space: 'cmyk' }, 'CMYK'],
     [{ space: 'b-w' }, 'in RGB'],
     [{ hasAlpha: true }, 'transparent'],

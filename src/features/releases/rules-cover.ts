@@ -1,5 +1,5 @@
 /** What stores ask of a cover. */
-import { COVER_PIXELS } from './limits.ts';
+import { COVER_PIXELS, MOST_COVER_PIXELS } from './limits.ts';
 
 /** What was read off the picture. */
 export interface CoverLook {
@@ -23,6 +23,8 @@ export function refuseCover(cover: CoverLook | null): string | null {
   if (width !== height) return `A cover is square. This one is ${width} × ${height} pixels.`;
   if (width < COVER_PIXELS)
     return `A cover has at least ${COVER_PIXELS} pixels on each side. This one has ${width}; enlarging it will not do.`;
+  if (width > MOST_COVER_PIXELS)
+    return `A cover has at most ${MOST_COVER_PIXELS} pixels on each side. This one has ${width}.`;
   if (space === 'cmyk') return 'This cover is in CMYK, the colours of print. Save it as RGB.';
   if (space !== 'srgb' && space !== 'rgb16') return 'Save the cover in RGB, also when it is black and white.';
   if (hasAlpha) return 'Part of this cover is transparent. Stores show that as black: fill the background.';

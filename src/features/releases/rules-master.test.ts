@@ -14,7 +14,7 @@ import { describeFile, readFileName, readLength } from './rules-upload.ts';
 const GOOD: MasterMeasures = {
   ...{ container: 'FLAC', sampleRate: 96_000, bits: 24, usedBits: 24, channels: 2, seconds: 205.4 },
   ...{ integratedLufs: -9.1, loudnessRange: 6, truePeakDb: -1.2, clippedShare: 0, silentShare: 0.01 },
-  ...{ leadingSilence: 0.2, trailingSilence: 1.5, dcOffset: 0, wallHz: null },
+  ...{ leadingSilence: 0.2, trailingSilence: 1.5, dcOffset: 0, wallHz: null, coder: null },
 };
 
 test('RL-1 a good master passes without a remark, and is described in a line', () => {
@@ -27,6 +27,7 @@ test.each<[Partial<MasterMeasures>, string]>([
   [{ silentShare: 1 }, 'nothing to hear'],
   [{ wallHz: 21_900 }, 'says 96 kHz, and its sound ends at 21.9 kHz'],
   [{ wallHz: 16_000, sampleRate: 44_100 }, 'ends sharply at 16 kHz'],
+  [{ coder: { as: 'MP3', share: 0.5 } }, 'was an MP3 file once'],
   [{ trailingSilence: 12 }, '12 seconds of silence at the end'],
   [{ dcOffset: 0.02 }, '2% off its middle'],
 ])('RL-1 %o is refused', (change, words) => {
@@ -47,6 +48,16 @@ test('RL-1 what does not stand in the way is named', () => {
   const accepted = remarkOnMaster({ ...GOOD, wallHz: 15_000 }, true);
   expect(accepted).toEqual(['Our people accepted it although its sound ends sharply at 15 kHz.']);
   expect(remarks).toHaveLength(7);
+  const partly = { ...GOOD, coder: { as: 'AAC' as const, share: 0.4 } };
+  expect([refuseEncoded(partly), remarkOnMaster(partly)]).toEqual([
+    ...[
+      null,
+      ['Parts of the sound lie in the frames of an AAC file. If it was made from one, send the original.'],
+    ],
+  ]);
+  expect(remarkOnMaster({ ...partly, coder: { as: 'MP3', share: 1 } }, true)).toEqual([
+    'Our people accepted it although it seems to have been an MP3 file once.',
+  ]);
 });
 
 test('RL-1 another recording, or one of another length, is not the entry’s master', () => {

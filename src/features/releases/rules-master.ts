@@ -32,6 +32,8 @@ const LAST_ENCODER_WALL = 20_700;
 /** Hz: what a recording at 44.1 or 48 kHz can hold at most. */
 const PLAIN_TOP = 24_300;
 const HIGH_RATE = 88_200;
+/** From this share of places on the whole file was encoded; below, it may be a sample that somebody used. */
+const MOSTLY_CODED = 0.5;
 /** s. */
 const MOST_SILENCE = 10;
 const NOTED_SILENCE = 2;
@@ -57,15 +59,16 @@ export function refuseSound(master: MasterMeasures): string | null {
   return null;
 }
 
+type Traces = Pick<MasterMeasures, 'sampleRate' | 'wallHz' | 'coder'>;
+
 /** Whether it looks as if it had been smaller once. An old recording may look so too: staff can accept it. */
-export function refuseEncoded({
-  sampleRate,
-  wallHz,
-}: Pick<MasterMeasures, 'sampleRate' | 'wallHz'>): string | null {
+export function refuseEncoded({ sampleRate, wallHz, coder }: Traces): string | null {
   if (wallHz !== null && sampleRate >= HIGH_RATE && wallHz <= PLAIN_TOP)
     return `This file says ${kilo(sampleRate)}, and its sound ends at ${kilo(wallHz)}: it was made larger from less. Send it as it was.`;
   if (wallHz !== null && wallHz < ENCODER_WALL)
     return `The sound ends sharply at ${kilo(wallHz)}, as an MP3 or AAC encoder leaves it. Send what the mix was exported to first.`;
+  if (coder && coder.share >= MOSTLY_CODED)
+    return `This was an ${coder.as} file once: its sound still lies in the frames of one. Send what the mix was exported to first.`;
   return null;
 }
 
@@ -78,19 +81,28 @@ export function refuseOther({ seconds }: MasterMeasures, entry: Entry): string |
     : 'This is another recording than the one you entered. Send the master of that one.';
 }
 
-/** Where filters of converters and the best encoders look alike, it is only said. */
-export const isNoted = (wallHz: number | null) => wallHz !== null && wallHz <= LAST_ENCODER_WALL;
+/** Where filters of converters and the best encoders look alike, or only parts were encoded, it is only said. */
+export function noteEncoded({ wallHz, coder }: Traces): string | null {
+  if (coder)
+    return `Parts of the sound lie in the frames of an ${coder.as} file. If it was made from one, send the original.`;
+  return wallHz !== null && wallHz <= LAST_ENCODER_WALL
+    ? `The sound ends sharply at ${kilo(wallHz)}, as in an MP3 of the highest quality. If it was made from one, send the original.`
+    : null;
+}
+
+const sayTrace = ({ wallHz, coder }: Traces) =>
+  wallHz === null
+    ? `it seems to have been an ${coder?.as} file once`
+    : `its sound ends sharply at ${kilo(wallHz)}`;
 
 /** What does not stand in its way. */
 export function remarkOnMaster(master: MasterMeasures, isAccepted = false): string[] {
-  const { wallHz, bits, usedBits, truePeakDb, clippedShare, dcOffset, channels } = master;
+  const { bits, usedBits, truePeakDb, clippedShare, dcOffset, channels } = master;
+  const encoded = noteEncoded(master);
   const silence = Math.max(master.leadingSilence, master.trailingSilence);
   const remarks: [boolean, string][] = [
-    [isAccepted, `Our people accepted it although its sound ends sharply at ${kilo(wallHz ?? 0)}.`],
-    [
-      !isAccepted && isNoted(wallHz),
-      `The sound ends sharply at ${kilo(wallHz ?? 0)}, as in an MP3 of the highest quality. If it was made from one, send the original.`,
-    ],
+    [isAccepted, `Our people accepted it although ${sayTrace(master)}.`],
+    [!isAccepted && encoded !== null, encoded ?? ''],
     [usedBits < bits, `The file has ${bits} bits, the sound in it ${usedBits}.`],
     [
       truePeakDb > NOTED_PEAK,

@@ -79,32 +79,37 @@ function writeCover(
 
 /** Pixels on each side of the small copy in which borders are looked for. */
 const SMALL = 250;
-/** Pictures beyond this many pixels are not opened: a small file may unfold into gigabytes. */
-const MOST_PIXELS = 12_000 * 12_000;
+/** How JPEGs and PNGs begin. The library opens much more, and what else there is to open is nobody's cover. */
+const BEGINNINGS = ['ffd8ff', '89504e47'];
+const UNKNOWN = 'This file is no picture we can open. Stores take covers as JPEG or PNG only.';
 
+/** By what its head says first: only what could be a cover is unfolded, and one at a time. */
 async function lookAtCover(bytes: Buffer): Promise<CoverLook> {
-  try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS });
-    const { format, width, height, space, hasAlpha } = await picture.metadata();
-    const small = await picture
+  if (!BEGINNINGS.some((beginning) => bytes.toString('hex', 0, 4).startsWith(beginning)))
+    throw new AppError('invalid', UNKNOWN);
+  const { format, width, height, space = '', hasAlpha = false } = await open(() => read(bytes).metadata());
+  const look = { format, width, height, space, hasAlpha, border: 0 };
+  if (refuseCover(look)) return look;
+  const unfold = () =>
+    read(bytes)
       .resize(SMALL, SMALL, { fit: 'fill', kernel: 'nearest' })
-      .flatten()
       .toColourspace('srgb')
       .removeAlpha()
       .raw()
       .toBuffer();
-    return {
-      format,
-      width,
-      height,
-      space: space ?? '',
-      hasAlpha: hasAlpha ?? false,
-      border: findBorder(small),
-    };
-  } catch {
-    throw new AppError('invalid', 'This file is no picture we can open. Send a JPEG or a PNG.');
-  }
+  const small = turn.then(unfold);
+  turn = small.catch(() => {});
+  return { ...look, border: findBorder(await open(() => small)) };
 }
+
+let turn: Promise<unknown> = Promise.resolve();
+
+const read = (bytes: Buffer) => sharp(bytes, { limitInputPixels: false });
+
+const open = <T>(look: () => Promise<T>): Promise<T> =>
+  look().catch(() => {
+    throw new AppError('invalid', UNKNOWN);
+  });
 
 /** A pixel counts as the border's when no channel is further off, of 255. */
 const NEAR = 12;

@@ -21,7 +21,7 @@ const MOST_CHUNKS = 64;
 /** Pictures make tags large; credentials with them. */
 const MOST_TAG = 16 * 1024 * 1024;
 
-/** Null where there are none; AIFF has no place for them. */
+/** Null where there are none; the standard defines no place for them in an AIFF. */
 export async function readMasterCredentials(
   deps: ReadDeps,
   { id }: Pick<MasterRow, 'id'>,

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
-import PdfDocument from 'pdfkit';
 import sharp from 'sharp';
 import { unpackWoff } from '#platform/font-file.ts';
 import { ROLE_WORDS } from './copy.ts';
@@ -23,6 +22,7 @@ const UNKNOWN = /[^\u0020-\u04ff\u1e00-\u1eff\u2010-\u2122\n]/gu;
 const MARGIN = 48;
 
 export async function printOneSheet(pack: ReleasePackage, cover: Buffer): Promise<Buffer> {
+  const { default: PdfDocument } = await import('pdfkit');
   const pdf = new PdfDocument({ size: 'A4', margin: MARGIN, info: { Title: pack.draft.title } });
   const require = createRequire(import.meta.url);
   for (const [name] of FACES)

@@ -26,10 +26,14 @@ export function useRelease(kind: Subject, id: string) {
   const timer = useRef<number | undefined>(undefined);
   /** Typed and not sent yet. */
   const waiting = useRef<ReleaseDraft | null>(null);
+  /** Only ever newer: an answer that was asked for before a save may come after it. */
+  const reach = useCallback((reached: number) => {
+    revision.current = Math.max(revision.current, reached);
+  }, []);
   const { data } = query;
   useEffect(() => {
-    if (data) revision.current = data.revision;
-  }, [data]);
+    if (data) reach(data.revision);
+  }, [data, reach]);
   useEffect(() => keepOnLeaving(kind, id, waiting, revision), [kind, id]);
 
   const keep = useCallback(
@@ -38,7 +42,7 @@ export function useRelease(kind: Subject, id: string) {
       try {
         const body = { revision: revision.current, draft: next };
         const saved: Release = await callEndpoint(saveRelease, { params: { kind, id }, body });
-        revision.current = saved.revision;
+        reach(saved.revision);
         client.setQueryData(read.queryKey, saved);
         setFailure(null);
         setSaving((now) => (now === 'saving' ? 'saved' : now));
@@ -49,7 +53,7 @@ export function useRelease(kind: Subject, id: string) {
         );
       }
     },
-    [client, id, kind, read.queryKey],
+    [client, id, kind, reach, read.queryKey],
   );
   const change = useCallback(
     (next: ReleaseDraft) => {
@@ -69,10 +73,10 @@ export function useRelease(kind: Subject, id: string) {
   /** What the server answered to something else than a save. */
   const take = useCallback(
     (answer: Release) => {
-      revision.current = answer.revision;
+      reach(answer.revision);
       client.setQueryData(read.queryKey, answer);
     },
-    [client, read.queryKey],
+    [client, reach, read.queryKey],
   );
   /** After what was typed is kept: the codes are added to that. */
   const askForIsrcs = useCallback(async () => {
