@@ -1,13 +1,12 @@
 // A drill: a site in use is backed up, and comes back elsewhere to the vote and the cent.
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealLedger } from '#features/ledger/service.ts';
 import { loadConfig } from '#platform/config.ts';
 import { connect } from '#platform/db/connect.ts';
-import { dropDatabase, runStatement, withDatabase } from '#platform/db/test-database.ts';
+import { cloneDatabase, type TestDatabase } from '#platform/db/test-database.ts';
 import { createTokens } from '#platform/tokens.ts';
 import { assemble } from './assemble.ts';
 import { fileOfTable, readManifest } from './backup-files.ts';
@@ -25,7 +24,7 @@ let folder: string;
 let backup: string;
 let tracks: number[];
 let voters = 0;
-const databases: string[] = [];
+const databases: TestDatabase[] = [];
 
 const vote = async (track: number) => {
   const n = voters++;
@@ -56,18 +55,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  for (const name of databases) await dropDatabase(inject('databaseUrl'), name);
+  for (const database of databases) await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function createEmpty(): Promise<Required<DatabaseUrls>> {
-  const name = `${inject('templateName')}_${randomBytes(6).toString('hex')}`;
-  await runStatement(inject('databaseUrl'), `CREATE DATABASE "${name}"`);
-  databases.push(name);
-  return {
-    url: withDatabase(inject('appUrl'), name),
-    ownerUrl: withDatabase(inject('databaseUrl'), name),
-  };
+  const database = await cloneDatabase({ empty: true });
+  databases.push(database);
+  return { url: database.appUrl, ownerUrl: database.url };
 }
 
 test('OP-2 what is restored agrees with the book and the ledger, ranks are exact, and voting goes on', async () => {

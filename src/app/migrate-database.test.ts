@@ -22,6 +22,8 @@ let owner: Awaited<ReturnType<typeof openTestDatabase>>;
 let app: ReturnType<typeof connect>;
 beforeAll(async () => {
   owner = await openTestDatabase();
+  // Rights on a database itself are not copied with its template.
+  await migrateDatabase({ url: owner.appUrl, ownerUrl: owner.url });
   app = connect(owner.appUrl, { max: 1 });
 });
 afterAll(async () => {
@@ -49,6 +51,7 @@ test.each([
   'DROP TRIGGER votes_ledger_cast ON votes',
   'DROP TABLE pgboss.job CASCADE',
   'CREATE TABLE own (id integer)',
+  'CREATE TEMPORARY TABLE audit_trail (id integer)',
   `CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'`,
   'SET session_replication_role = replica',
   'SET ROLE soundcheck',

@@ -13,6 +13,7 @@ import { type Config, loadSettings } from '#platform/config.ts';
 import { StartError } from '#platform/errors.ts';
 import { keepSecret } from '#platform/secrets.ts';
 import { createTokens } from '#platform/tokens.ts';
+import { StorageError } from '#ports/storage.ts';
 
 async function restore(folder: string, config: Config): Promise<string[]> {
   const manifest = await readManifest(folder);
@@ -53,8 +54,11 @@ if (process.argv.length !== 3) {
     );
     process.exitCode = problems.length === 0 ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
+    // Of a store that is another database's, the reason says what to do.
+    const said = error instanceof StorageError ? error.cause : error;
+    if (!(error instanceof StorageError || error instanceof StartError) || !(said instanceof Error))
+      throw error;
+    console.error(said.message);
     process.exitCode = 1;
   }
 }

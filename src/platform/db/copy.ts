@@ -34,7 +34,8 @@ class Copy {
   }
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Wire): void {
     const { sink } = this.ends;
-    if (!sink || sink.write(chunk)) return;
+    // A copy: pg reads what comes next into the same memory, also while the sink still has this to write.
+    if (!sink || sink.write(Buffer.from(chunk))) return;
     stream.pause();
     sink.once('drain', () => stream.resume());
   }
@@ -50,8 +51,10 @@ class Copy {
     this.#ended = true;
     this.#reject(error);
   }
-  handleReadyForQuery(): void {
+  handleReadyForQuery({ stream }: Wire): void {
     this.#ended = true;
+    // The end may come with the data that filled the sink, and a sink that is closed then never says that it is drained.
+    stream.resume();
     this.#resolve(this.#rows);
   }
 

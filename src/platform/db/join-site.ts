@@ -57,6 +57,11 @@ export async function joinSite(db: Db, belief: Belief, options: JoinOptions): Pr
   };
 }
 
+/** How many run at present, or stopped less than a minute ago without leaving. */
+export async function countProcesses(db: Db): Promise<number> {
+  return db.$count(processes, sql`${processes.seenAt} > now() - ${GONE_AFTER}`);
+}
+
 export function compareBeliefs(
   own: Belief,
   others: readonly Belief[],

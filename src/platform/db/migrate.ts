@@ -22,6 +22,8 @@ const FIRST_OF_0_1_0 = '0001_foundation.sql';
 
 const LOCK_TIMEOUT_MS = 3000;
 const ATTEMPTS = 20;
+/** Milliseconds between two questions whether another process has done. */
+const TURN_MS = 100;
 
 /** A file that begins so is run outside a transaction, statement by statement: CREATE INDEX CONCURRENTLY IF NOT EXISTS. */
 const CONCURRENTLY = /^-- concurrently\b/;
@@ -127,8 +129,7 @@ async function runOne(
 ): Promise<boolean> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await beginAlone(client);
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, sha256 text NOT NULL, ran_at timestamptz NOT NULL DEFAULT now())',
     );
@@ -146,6 +147,20 @@ async function runOne(
     throw error;
   } finally {
     client.release();
+  }
+}
+
+/**
+ * The lock is asked for again and again instead of waited for: a statement that waits keeps its view of the data, and an
+ * index that is made concurrently waits until nobody has an older one.
+ */
+async function beginAlone(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    await client.query('BEGIN');
+    const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1) AS alone', [LOCK]);
+    if (rows[0].alone) return;
+    await client.query('ROLLBACK');
+    await sleep(TURN_MS);
   }
 }
 

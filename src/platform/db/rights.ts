@@ -27,8 +27,9 @@ export async function grantRights(pool: pg.Pool, role: string): Promise<void> {
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    const { rows } = await client.query<{ own: boolean; twin: boolean }>(
-      `SELECT pg_has_role(current_user, nspowner, 'USAGE') AS own, pg_has_role($1, current_user, 'MEMBER') AS twin
+    const { rows } = await client.query<{ own: boolean; twin: boolean; database: string | null }>(
+      `SELECT pg_has_role(current_user, nspowner, 'USAGE') AS own, pg_has_role($1, current_user, 'MEMBER') AS twin,
+         (SELECT datname FROM pg_database WHERE datname = current_database() AND pg_has_role(current_user, datdba, 'USAGE')) AS database
        FROM pg_namespace WHERE nspname = 'public'`,
       [role],
     );
@@ -36,6 +37,11 @@ export async function grantRights(pool: pg.Pool, role: string): Promise<void> {
     if (rows[0].twin) throw new StartError(sayExcess('it is the owner, or a member of it'));
     // Where the schema is somebody else's, PostgreSQL 15 and later have not granted it in the first place.
     if (rows[0].own) await client.query('REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+    // A temporary table by the name of the audit trail would take in what is written there on that connection.
+    if (rows[0].database)
+      await client.query(
+        `REVOKE TEMPORARY ON DATABASE ${client.escapeIdentifier(rows[0].database)} FROM PUBLIC`,
+      );
     await client.query(`
       GRANT USAGE ON SCHEMA public, ${QUEUE_SCHEMA} TO ${app};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, ${QUEUE_SCHEMA} TO ${app};

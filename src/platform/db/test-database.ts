@@ -24,11 +24,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function cloneDatabase(): Promise<TestDatabase> {
+/** `empty`: with nothing in it, for what is restored. */
+export async function cloneDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const server = inject('databaseUrl');
   const template = inject('templateName');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await runStatement(server, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  await runStatement(server, `CREATE DATABASE "${name}" ${empty ? '' : `TEMPLATE "${template}"`}`);
   return {
     url: withDatabase(server, name),
     appUrl: withDatabase(inject('appUrl'), name),

@@ -150,8 +150,17 @@ function bufferMegabytes(): number {
   return Math.round(Math.min(MOST_BUFFER_MB, Math.max(LEAST_BUFFER_MB, memory / 16 / 2 ** 20)));
 }
 
-/** Nobody cleans a database that is gone in a minute: the cleaner would only be in the way of whoever removes it. */
-const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
+/**
+ * Nobody cleans a database that is gone in a minute: the cleaner would only be in the way of whoever removes it. Nor does
+ * anybody guess its passwords, which thousands of connections of the tests have to prove.
+ */
+const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  scram_iterations: '1',
+};
 
 function settings(socketFolder: string, fsync: boolean): string[] {
   const values: Record<string, string> = {
