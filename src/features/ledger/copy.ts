@@ -15,7 +15,7 @@ export const ENTRY_NAMES: readonly [label: string, types: readonly string[]][] =
   ['Decisions', ['decision']],
   ['Scores', ['score']],
   ['Tracks', ['entry', 'withdrawn']],
-  ['Rules, tallies', ['rules', 'tally', 'final']],
+  ['Rules, tallies', ['rules', 'tally', 'final', 'resumed']],
 ];
 
 /** As counted in the log: votes, not voters. */
@@ -37,6 +37,7 @@ export const REASON_NAMES: Record<string, string> = {
   'void:undelivered': 'Undelivered',
   'void:staff': 'Voided by staff',
   'void:erased': 'Erased',
+  'void:lost': 'Lost with a database',
   'void:rule': 'Voided by a rule',
 };
 

@@ -35,7 +35,7 @@ const LINES = {
     ['leaf', NUMBER],
     ['state', /^(counted|held|voided|lapsed)$/],
     ['votes', NUMBER],
-    ['because', /^(refund|dispute|undelivered|repeat|proven|staff|erased|rule)$/],
+    ['because', /^(refund|dispute|undelivered|repeat|proven|staff|erased|lost|rule)$/],
     ['by', /^(rule|payment|staff-[0-9]{1,10})$/],
   ],
   entry: [
@@ -55,6 +55,14 @@ const LINES = {
   rules: [
     ['hash', DIGEST],
     ['ends', DAY],
+  ],
+  // The database was restored from a backup: it had the entries before `from`, and those up to `to` were taken from the log.
+  resumed: [
+    ['day', DAY],
+    ['from', NUMBER],
+    ['to', NUMBER],
+    ['restored', NUMBER],
+    ['lost', NUMBER],
   ],
   tally: STANDINGS,
   final: STANDINGS,

@@ -1,6 +1,6 @@
 /** Tiles: the paths of the specification's examples, and a tree that grows in uneven steps. */
-import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { sha256 } from '#platform/signing.ts';
 import { joinBytes, toUtf8 } from './format-bytes.ts';
 import {
   cutTile,
@@ -18,7 +18,7 @@ import {
 } from './format-tile.ts';
 import { type Hash, hashLeaf, isIncluded, proveInclusion, rangeRoot, rootOf } from './rules-tree.ts';
 
-const hash: Hash = (bytes) => new Uint8Array(createHash('sha256').update(bytes).digest());
+const hash: Hash = (bytes) => new Uint8Array(sha256(bytes));
 
 test('LE-1 paths are spelt as the specification spells them', () => {
   expect(writeTilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');

@@ -52,13 +52,17 @@ async function checkSeals(tx: Tx): Promise<string[]> {
   return [];
 }
 
+/** What was sealed between a backup and its restore is of a trail that is lost, as the log says itself. */
 async function listSealed(tx: Tx): Promise<string[]> {
   const [log] = await tx.select().from(ledgerLog);
-  const digests = new Set<string>();
+  let sealed: { leaf: number; digest: string }[] = [];
+  let leaf = 0;
   for await (const entries of readEntries({ db: tx }, 0, log?.size ?? 0))
     for (const bytes of entries) {
       const entry = readEntry(bytes);
-      if (entry?.type === 'rules') digests.add(entry.hash);
+      if (entry?.type === 'rules') sealed.push({ leaf, digest: entry.hash });
+      if (entry?.type === 'resumed') sealed = sealed.filter((rules) => rules.leaf < Number(entry.from));
+      leaf++;
     }
-  return [...digests];
+  return [...new Set(sealed.map(({ digest }) => digest))];
 }

@@ -72,7 +72,7 @@ export async function composeStandings(
 }
 
 /** In Canada a date is written as in ISO 8601. */
-function dayIn({ campaign: { timeZone } }: Pick<Deps, 'campaign'>, at: Date): string {
+export function dayIn({ campaign: { timeZone } }: Pick<Deps, 'campaign'>, at: Date): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }).format(at);
 }

@@ -24,7 +24,7 @@ const TAG_BYTES = 16;
 const SECRET_BYTES = 32;
 
 /** Where a vote is, and what the log last said of it. */
-interface Leaf {
+export interface Leaf {
   leaf: number;
   votes: number;
   receipt: Buffer;
@@ -33,7 +33,7 @@ interface Leaf {
 }
 
 /** What a seal adds, while it is put together. */
-interface Batch {
+export interface Batch {
   first: number;
   entries: Uint8Array[];
   leaves: Map<number, Leaf>;
@@ -67,12 +67,12 @@ async function takeWaiting(tx: Tx, atMost: number): Promise<Waiting[]> {
   return rows.sort((a, b) => a.id - b.id);
 }
 
-function place({ first, entries, counts }: Batch, entry: Entry, bytes = writeEntry(entry)): number {
+export function place({ first, entries, counts }: Batch, entry: Entry, bytes = writeEntry(entry)): number {
   addCount(counts, entry.type, 1);
   return first + entries.push(bytes) - 1;
 }
 
-const addCount = (counts: Map<string, number>, name: string, by: number) =>
+export const addCount = (counts: Map<string, number>, name: string, by: number) =>
   counts.set(name, (counts.get(name) ?? 0) + by);
 
 async function placeWaiting(deps: SequenceDeps, tx: Tx, batch: Batch, waiting: Waiting[]): Promise<void> {
@@ -143,7 +143,7 @@ function remember(
   }
 }
 
-function sayStanding(state: string, because: string): string {
+export function sayStanding(state: string, because: string): string {
   if (state === 'voided') return `void:${because}`;
   return state === 'held' ? 'held:check' : 'counted';
 }
@@ -162,9 +162,13 @@ async function openTags(
   return (phone, { kind, track, day }) => {
     if (kind !== 'free') return '-';
     const secret = phone ? secrets.get(digests.get(phone)!)! : randomBytes(SECRET_BYTES);
-    const tag = createHmac('sha256', secret).update(`${track}\n${day}`).digest();
-    return tag.toString('base64url', 0, TAG_BYTES);
+    return writeTag(secret, track, day);
   };
+}
+
+export function writeTag(secret: Buffer, track: string, day: string): string {
+  const tag = createHmac('sha256', secret).update(`${track}\n${day}`).digest();
+  return tag.toString('base64url', 0, TAG_BYTES);
 }
 
 /** Those there are, and new ones for phones that vote for the first time. */
@@ -196,7 +200,7 @@ async function findLeaves(tx: Tx, { leaves }: Batch, waiting: readonly Waiting[]
   for (const { voteId, ...leaf } of rows) leaves.set(voteId, leaf);
 }
 
-async function saveBatch({ clock }: Pick<Deps, 'clock'>, tx: Tx, batch: Batch): Promise<void> {
+export async function saveBatch({ clock }: Pick<Deps, 'clock'>, tx: Tx, batch: Batch): Promise<void> {
   const { first, entries, counts } = batch;
   if (entries.length === 0) return;
   const bundle = Buffer.from(writeBundle(entries));

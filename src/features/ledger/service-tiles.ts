@@ -11,13 +11,14 @@ import {
   type Edge,
   edgeRoot,
   growTree,
+  readNodesFromTiles,
   splitHashes,
   TILE_WIDTH,
   type TileName,
   writeBundle,
 } from './format-tile.ts';
 import { keyOfCheckpoint, keyOfTile, readEntries, readTile } from './queries-tiles.ts';
-import { hashLeaf } from './rules-tree.ts';
+import { hashLeaf, rangeRoot } from './rules-tree.ts';
 
 export type TileDeps = Pick<Deps, 'db' | 'storage' | 'campaign'>;
 
@@ -43,6 +44,12 @@ export async function writeTiles(deps: TileDeps, before: Tree, size: number): Pr
   const root = grown ?? (await growTiles(deps, [], { ...before, from: 0 }, size));
   if (!root) throw new Error(`The entries do not give the root published for ${before.size} of them.`);
   return root;
+}
+
+/** The root of the first entries, from the tiles of the whole. */
+export async function readRoot(deps: TileDeps, size: number, whole: number): Promise<Uint8Array> {
+  const read = async (tile: TileName) => (await readTile(deps, tile)) ?? new Uint8Array();
+  return rangeRoot(sha256, readNodesFromTiles(sha256, read, whole), 0, size);
 }
 
 /** The newest tiles above the lowest level, as they were at that size; null when one is not there. */

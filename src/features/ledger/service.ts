@@ -21,7 +21,7 @@ import { findLatest, listCosigners } from './queries.ts';
 import { readPublished } from './queries-tiles.ts';
 import { keepSigned, makeKeyFile, readSigned, readSigner, type Signer } from './service-key.ts';
 import { AT_MOST, sequenceEntries } from './service-sequence.ts';
-import { keepPublished, writeTiles } from './service-tiles.ts';
+import { keepPublished, readRoot, type TileDeps, writeTiles } from './service-tiles.ts';
 import { collectCosignatures, compareWithWitnesses, HistoryError } from './service-witnesses.ts';
 import { type CheckpointRow, ledgerCheckpoints, ledgerLog } from './table.ts';
 
@@ -105,7 +105,7 @@ async function setTrouble({ db }: Pick<Deps, 'db'>, trouble: string | null): Pro
 }
 
 /** The key of this log. It is made with the log, once; a database that has one takes no other. */
-async function openLog({ config, db, site, campaign }: SealDeps): Promise<Signer> {
+export async function openLog({ config, db, site, campaign }: SealDeps): Promise<Signer> {
   const [known] = await db.select().from(ledgerLog);
   const held = await readSigner(config.ledgerKeyFile);
   if (!held && known) throw new HistoryError('The key of this log is not on this machine.');
@@ -118,10 +118,13 @@ async function openLog({ config, db, site, campaign }: SealDeps): Promise<Signer
   return signer;
 }
 
-/** Whether we published a tree of this size with this root. */
-async function isOurs({ db }: Pick<Deps, 'db'>, size: number, root: Uint8Array): Promise<boolean> {
-  const [row] = await db.select().from(ledgerCheckpoints).where(eq(ledgerCheckpoints.size, size));
-  return row !== undefined && sameBytes(row.root, root);
+/** Whether what we published is, or begins with, a tree of this size with this root. */
+async function isOurs(deps: TileDeps, size: number, root: Uint8Array): Promise<boolean> {
+  const [row] = await deps.db.select().from(ledgerCheckpoints).where(eq(ledgerCheckpoints.size, size));
+  if (row) return sameBytes(row.root, root);
+  // After a resume not every checkpoint is known that somebody may have seen.
+  const latest = await findLatest(deps);
+  return latest !== null && size < latest.size && sameBytes(await readRoot(deps, size, latest.size), root);
 }
 
 /** What stands outside the database: the published note in the object store, and what the key signed last. */

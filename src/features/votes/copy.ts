@@ -33,5 +33,6 @@ export const COPY = {
   ownNumber: 'Your own number is among the three. Please name three others.',
   circle: 'One of these people invited you, directly or through others. Please name three others.',
   capRefund: 'This was more than the paid votes a day allows, so the whole amount goes back.',
+  restored: 'Decided before this site was restored from a backup, and taken from the public ledger.',
   lateRefund: 'Voting for this track had closed when this was paid, so the whole amount goes back.',
 } as const;

@@ -15,6 +15,9 @@ export const SUPPORTER = 'A supporter';
 /** What stands in for an erased number where one person counts once. */
 export const markErased = (digest: string) => `#${digest.slice(0, 19)}`;
 
+/** What stands in for the code of a vote that came back from the public ledger, which knows only the code's hash. */
+export const markRestored = (receipt: string) => `#${receipt.slice(0, 25)}`;
+
 export const commentRequired = ({ celebrity, label }: Pick<Campaign, 'celebrity' | 'label'>) =>
   `Please tell us why this artist deserves to be signed by ${celebrity} and ${label}.`;
 

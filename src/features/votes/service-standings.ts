@@ -11,6 +11,7 @@ import { type Approved, askSecond, type Deed, findApproved } from '#features/app
 import { submissions } from '#features/submissions/table.ts';
 import type { ContestRecord } from '#ports/contest-record.ts';
 import { PACKAGE_VOTES } from './rules-packages.ts';
+import { listVoters, restoreVotes } from './service-restored.ts';
 import { fanStandings } from './table.ts';
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config' | 'log'>;
@@ -59,4 +60,6 @@ export const voteRecord = ({ votes }: Campaign): ContestRecord => ({
       .from(fanStandings),
   listTotals: (reader) =>
     reader.select({ track: submissions.id, votes: submissions.voteCount }).from(submissions),
+  listVoters,
+  restoreVotes,
 });
