@@ -100,7 +100,8 @@ export async function listHooks({ db }: Pick<Deps, 'db'>, from: number) {
     .from(duelEntrants)
     .innerJoin(submissions, eq(submissions.id, duelEntrants.submissionId))
     .innerJoin(recordings, withRecording)
-    .where(and(isShown, gt(duelEntrants.lot, from)))
+    // As the column holds it: what is too small for its four bytes is nothing, and PostgreSQL would not say so.
+    .where(and(isShown, gt(duelEntrants.lot, Math.fround(from))))
     .orderBy(asc(duelEntrants.lot), desc(submissions.id))
     .limit(LISTEN_PAGE);
   const tracks = rows.map(

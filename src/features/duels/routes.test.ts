@@ -154,4 +154,6 @@ test('PT-10 the ranking follows the answers with intervals, is not for sale, and
   expect((await read()).tracks[0]).toMatchObject({ rank: 1, id: ids[4] });
   const { tracks: hooks } = await app.browser().read<{ tracks: ListenedTrack[] }>('/api/listen');
   expect(hooks.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids.slice(0, 5));
+  for (const from of ['5e-324', '1e-40', '1'])
+    expect((await app.browser().get(`/api/listen?from=${from}`)).status, from).toBe(200);
 });

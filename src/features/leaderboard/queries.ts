@@ -84,13 +84,16 @@ const firstPage = sql`
       ORDER BY ${order}) rows) best`;
 
 function composePage(query: PageQuery): SQL {
-  const where = matching(query);
+  const search = readSearch(query.search);
+  const where = matching(query, search);
   // Nobody counts what is found: of a search, and of what staff have heard, which is little.
-  const isSearch = readSearch(query.search).kind !== 'none' || query.heard === 'yes';
+  const isSearch = search.kind !== 'none' || query.heard === 'yes';
   const isWhole = !query.genre && !isSearch;
   if (isWhole && query.page === 1) return firstPage;
   const ofGenre = query.genre ? sql`WHERE genre = ${query.genre}` : sql``;
-  const { found, total, ids } = isSearch ? composeSearch(where) : composeWalk(where, query.page);
+  const { found, total, ids } = isSearch
+    ? composeFound(composeSearch(query, search, where))
+    : composeWalk(where, query.page);
   const above = isWhole
     ? sql`NULL::int`
     : sql`1 + (SELECT coalesce(sum(entries), 0)::int FROM board_cells c WHERE c.score > s.score)
@@ -112,15 +115,22 @@ function composePage(query: PageQuery): SQL {
 
 type Parts = Record<'found' | 'total' | 'ids', SQL>;
 
-/** The best that match, and of these a page. */
-function composeSearch(where: SQL): Parts {
-  return {
-    found: sql`found AS MATERIALIZED (SELECT s.id, row_number() OVER (ORDER BY ${order}) AS place FROM (
-        SELECT s.id, s.score, s.created_at FROM submissions s WHERE ${where} ORDER BY ${order} LIMIT ${FOUND_MOST}) s),`,
-    total: sql`(SELECT count(*)::int FROM found)`,
-    ids: sql`SELECT f.id FROM found f, place WHERE f.place > skipped AND f.place <= skipped + ${PAGE_SIZE}::int`,
-  };
+/** The ids of the best that match, each with its place among them. */
+function composeSearch({ genre, heard }: PageQuery, search: BoardSearch, where: SQL): SQL {
+  const patterns = heard ? [] : writePatterns(search);
+  if (patterns.length > 0)
+    return sql`SELECT id, place FROM unnest(search_board(${sql.param(patterns)}::text[], ${genre}, ${FOUND_MOST}::int))
+      WITH ORDINALITY AS f (id, place)`;
+  return sql`SELECT s.id, row_number() OVER (ORDER BY ${order}) AS place FROM (
+      SELECT s.id, s.score, s.created_at FROM submissions s WHERE ${where} ORDER BY ${order} LIMIT ${FOUND_MOST}) s`;
 }
+
+/** Of what was found, a page. */
+const composeFound = (found: SQL): Parts => ({
+  found: sql`found AS MATERIALIZED (${found}),`,
+  total: sql`(SELECT count(*)::int FROM found)`,
+  ids: sql`SELECT f.id FROM found f, place WHERE f.place > skipped AND f.place <= skipped + ${PAGE_SIZE}::int`,
+});
 
 /** The first page begins at the top; deep ones at the score their first row has. */
 function composeWalk(where: SQL, page: number): Parts {
@@ -141,32 +151,34 @@ function composeWalk(where: SQL, page: number): Parts {
   };
 }
 
-function matching({ genre, search, heard }: PageQuery): SQL {
+function matching({ genre, heard }: PageQuery, search: BoardSearch): SQL {
   const parts = [shown];
   if (heard) parts.push(sql`s.id IN (SELECT submission_id FROM track_hearings)`);
   if (genre) parts.push(sql`s.genre = ${genre}`);
-  const found = matchingWords(readSearch(search));
-  if (found) parts.push(found);
+  const patterns = writePatterns(search);
+  if (patterns.length > 0)
+    parts.push(
+      sql`(${sql.join(
+        patterns.map((pattern) => sql`${names} ILIKE ${pattern}`),
+        sql` OR `,
+      )})`,
+    );
+  // The staff's indexes of lower-case names leave out what is archived, as `listed` does.
+  if (search.kind === 'whole')
+    parts.push(
+      sql`s.archive_id IS NULL AND (lower(s.artist_name) = lower(${search.words}) OR lower(s.track_title) = lower(${search.words}))`,
+    );
   return sql.join(parts, sql` AND `);
 }
 
 /** As the index has it; the line break keeps a match inside one of the two. */
 const names = sql`(s.artist_name || E'\n' || s.track_title)`;
 
-function matchingWords({ kind, words }: BoardSearch): SQL | null {
+/** What names have to be like, one of these; none where it is no question of a pattern. */
+function writePatterns({ kind, words }: BoardSearch): string[] {
   const pattern = words.replace(/[\\%_]/g, '\\$&');
-  switch (kind) {
-    case 'none':
-      return null;
-    case 'inside':
-      return sql`${names} ILIKE ${`%${pattern}%`}`;
-    case 'beginning':
-      return sql`(${names} ILIKE ${`${pattern}%`} OR ${names} ILIKE ${`% ${pattern}%`}
-        OR ${names} ILIKE ${`%\n${pattern}%`})`;
-    case 'whole':
-      // The staff's indexes of lower-case names leave out what is archived, as `listed` does.
-      return sql`s.archive_id IS NULL AND (lower(s.artist_name) = lower(${words}) OR lower(s.track_title) = lower(${words}))`;
-  }
+  if (kind === 'inside') return [`%${pattern}%`];
+  return kind === 'beginning' ? [`${pattern}%`, `% ${pattern}%`, `%\n${pattern}%`] : [];
 }
 
 function presentRow(row: BoardRow, rank: number): Omit<Row, 'peaks'> {
