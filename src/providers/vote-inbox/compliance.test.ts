@@ -5,7 +5,7 @@ import { AppError, StartError } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import type { InboxVote, VoteInbox } from '#ports/vote-inbox.ts';
 import { openEmbeddedInbox } from './embedded.ts';
-import { openNatsInbox } from './nats.ts';
+import { openNatsInbox, readWaiting } from './nats.ts';
 import { shardOf } from './shards.ts';
 import { hasNats, type NatsServer, startNats } from './test-nats.ts';
 
@@ -156,6 +156,24 @@ describe.skipIf(!hasNats)('nats alone, where nats-server is installed', () => {
     await inbox.accept({ ...makeVote(4), acceptedAt: 'never' as unknown as Date });
     expect((await takeAll()).map(({ receiptCode }) => receiptCode)).toEqual([makeVote(3).receiptCode]);
     await inbox.close();
+  });
+
+  test('a vote sent twice, because the first answer was lost, is kept once', async () => {
+    inbox = await openNats();
+    await inbox.accept(makeVote(6));
+    await inbox.accept(makeVote(6));
+    expect((await takeAll()).map(({ receiptCode }) => receiptCode)).toEqual([makeVote(6).receiptCode]);
+    await inbox.close();
+  });
+
+  test('what follows a message that a new leader has not come to yet is left where it is', async () => {
+    const answers = new Map([1, 3].map((seq) => [seq, { string: () => JSON.stringify(makeVote(seq)) }]));
+    const streams = {
+      info: async () => ({ state: { messages: 3, first_seq: 1, last_seq: 3 } }),
+      getMessage: async (_stream: string, { seq }: { seq: number }) => answers.get(seq) ?? null,
+    };
+    const waiting = await readWaiting({ jsm: { streams } } as never, 'votes-0', { atMost: 10 });
+    expect(waiting.map(({ at }) => at)).toEqual([1]);
   });
 
   test('a copy of the database keeps off, unless it has taken the other’s place', async () => {

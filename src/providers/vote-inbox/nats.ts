@@ -17,7 +17,7 @@ const CHANGES_KEPT = '30 days';
 
 interface Waiting {
   at: number;
-  /** Null: taken out meanwhile, or nothing of ours. */
+  /** Null: nothing of ours. */
   vote: InboxVote | null;
 }
 
@@ -107,9 +107,10 @@ export async function openNatsInbox(options: LinkOptions & { working: Db }): Pro
 
 /**
  * The oldest messages, each asked for by its number: of the leader, so that none is missed. There are no holes between them,
- * for messages are only ever taken out from the oldest on.
+ * for messages are only ever taken out from the oldest on. One that is not there was taken out this moment, or a new leader
+ * has not come to it yet: what follows it waits, for whatever lies before a counted vote is taken out with it.
  */
-async function readWaiting(
+export async function readWaiting(
   { jsm }: Link,
   stream: string,
   { atMost, from = 0 }: { atMost: number; from?: number },
@@ -118,14 +119,16 @@ async function readWaiting(
   if (state.messages === 0) return [];
   const first = Math.max(from, state.first_seq);
   const last = Math.min(state.last_seq, first + atMost - 1);
-  const asked: Promise<Waiting>[] = [];
+  const asked: Promise<Waiting | null>[] = [];
   for (let at = first; at <= last; at++)
     asked.push(
       jsm.streams
         .getMessage(stream, { seq: at })
-        .then((found) => ({ at, vote: found && readVote(found.string()) })),
+        .then((found) => found && { at, vote: readVote(found.string()) }),
     );
-  return Promise.all(asked);
+  const read = await Promise.all(asked);
+  const missing = read.indexOf(null);
+  return (missing < 0 ? read : read.slice(0, missing)) as Waiting[];
 }
 
 /** Only we write there. Should anybody else, no shard may stand still for it. */

@@ -39,10 +39,25 @@ export interface NatsServer {
   stop(): Promise<void>;
 }
 
+/** So many that keep every stream together. Wait for a stream: they choose a leader first. */
+export async function startCluster(size: number, words: string[] = []): Promise<NatsServer[]> {
+  const ports = await Promise.all(Array.from({ length: size }, findPort));
+  const routes = ports.map((port) => `nats://127.0.0.1:${port}`);
+  return Promise.all(
+    routes.map((route, n) =>
+      startNats([
+        ...['--name', `server-${n}`, '--cluster_name', 'contest', '--cluster', route],
+        ...['--routes', routes.join(','), ...words],
+      ]),
+    ),
+  );
+}
+
 export async function startNats(words: string[] = []): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'soundcheck-nats-'));
   const port = await findPort();
-  const url = `nats://127.0.0.1:${port}`;
+  // Certificates are for names: the client looks for none at an address.
+  const url = words.includes('--tls') ? `tls://localhost:${port}` : `nats://127.0.0.1:${port}`;
   let child: ChildProcess;
   const start = async () => {
     child = spawn(nameNats(), [...natsWords(port, folder), ...words], { stdio: 'ignore' });
