@@ -6,12 +6,15 @@ export const COPY = {
     'This cannot be undone, so a second person has to confirm it. It is asked for; once it is confirmed, do it again.',
   askedAlone:
     'This cannot be undone, and there is no second account to confirm it. In an hour, confirm it yourself with your second factor, then do it again.',
+  meanwhile:
+    'These are more votes than one person decides within an hour. Do it again, and a second person is asked.',
   waits: 'This still waits to be confirmed.',
   own: 'Somebody else has to confirm what you asked for.',
   newcomer: 'Your account is newer than this request. Somebody else has to confirm it.',
   early:
     'You asked for this less than an hour ago. With no second account, confirm it once the hour is over.',
   factor: 'Confirm with a code of your authenticator app, or with a passkey.',
+  noPasskey: 'You have added none. Use a code of your authenticator app.',
   over: 'This request is no longer open.',
 } as const;
 

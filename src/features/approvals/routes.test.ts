@@ -83,8 +83,8 @@ test('LK-5 a round is closed once another owner confirmed it, by one of many cal
   expect(await readTrail('round.close')).toHaveLength(1);
 });
 
-async function holdVotes(count: number): Promise<number> {
-  const track = await insertTrack(app);
+async function holdVotes(count: number, track?: number): Promise<number> {
+  track ??= await insertTrack(app);
   const rows = await app.sql<{ id: number }>(
     `INSERT INTO votes (submission_id, kind, counts_as, state, reason, voter_name, voter_phone, phone_e164, receipt_code, day, created_at)
      SELECT $1, 'free', 'free', 'held', 'held', '', '', '+1646' || (3000000 + $1 * 1000 + n), md5($1 || '-' || n)::varchar(26), now(), now()
@@ -107,6 +107,26 @@ test('LK-5 fifty votes are one person’s to decide within an hour, and not one 
   expect((await confirm(ada, asked.id)).status).toBe(200);
   expect(await (await decide(owner, many)).json()).toEqual({ decided: 301, left: 0 });
   expect(await app.sql(`SELECT 1 FROM votes WHERE state = 'held'`)).toEqual([]);
+});
+
+test('LK-5 nor by many calls at once', async () => {
+  const dee = await hire('dee');
+  const tracks = await Promise.all(Array.from({ length: 4 }, () => insertTrack(app)));
+  for (const track of tracks) await holdVotes(30, track);
+  const last = await holdVotes(1);
+  const answers = await Promise.all([
+    ...tracks.map((submissionId) => {
+      const wish = { filter: { submissionId }, last, decision: 'void', reason: 'Invented' };
+      return dee.post('/api/admin/held-votes/decide', wish);
+    }),
+    ...tracks.map(() => dee.post(`/api/admin/votes/${last}/void`, { reason: 'Invented' })),
+  ]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const [{ voided }] = await app.sql<{ voided: number }>(
+    `SELECT count(*)::int AS voided FROM votes WHERE state = 'voided' AND id > $1 - 121`,
+    [last],
+  );
+  expect(voided).toBeLessThanOrEqual(50);
 });
 
 test('LK-5 the campaign’s end moves at the start after an owner confirmed it', async () => {

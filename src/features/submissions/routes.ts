@@ -51,11 +51,11 @@ export function submissionRoutes(deps: Deps): Route[] {
       await claimSubmission(deps, params.id, body.token, browserId);
       return { mine: true as const };
     }),
-    route(contract.getPrivateLink, async ({ params, staff }) =>
-      presentLink(await handOutLink(deps, params.id, staff)),
+    route(contract.getPrivateLink, async ({ params, staff, visitor }) =>
+      presentLink(await handOutLink(deps, params.id, { staff, visitor })),
     ),
-    route(contract.renewPrivateLink, async ({ params, staff }) =>
-      presentLink(await handOutLink(deps, params.id, staff, { renew: true })),
+    route(contract.renewPrivateLink, async ({ params, staff, visitor }) =>
+      presentLink(await handOutLink(deps, params.id, { staff, visitor }, { renew: true })),
     ),
     route(contract.retryAnalysis, async ({ params, staff }) => {
       await retrySubmission(deps, params.id, staff);
@@ -97,7 +97,7 @@ async function upload(deps: Deps, { request, browserId, visitor }: Call) {
       aiUse: readAiFields(form.fields),
     };
     const { id, lane } = await service.createSubmission(deps, fields, file, sender);
-    return { ...presentLink(await handOutLink(deps, id, null)), submissionId: id, lane };
+    return { ...presentLink(await handOutLink(deps, id, { staff: null })), submissionId: id, lane };
   } finally {
     await form.discard();
   }

@@ -70,6 +70,12 @@ test('PE-12 what a member of staff fetched ends with their account, with the bro
   await open(id, fetched, byKit);
   await open(id, own, byArtist);
   expect(await isMine(byKit, id)).toBe(true);
+  // A link that is passed on is no cleaner than the one before it.
+  const passedOn = app.browser();
+  await open(id, await linkOf(byKit, id), passedOn);
+  expect(await isMine(passedOn, id)).toBe(true);
+  for (const browser of [byKit, passedOn])
+    expect((await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(403);
   const change = (disabled: boolean) =>
     owner.fetch(`/api/admin/accounts/${staffId}`, {
       method: 'PATCH',
@@ -79,6 +85,7 @@ test('PE-12 what a member of staff fetched ends with their account, with the bro
   expect((await change(true)).status).toBe(200);
   expect(await open(id, fetched)).toBe(403);
   expect(await isMine(byKit, id)).toBe(false);
+  expect(await isMine(passedOn, id)).toBe(false);
   expect(await isMine(byArtist, id)).toBe(true);
   expect(await open(id, own)).toBe(200);
   // Enabled again, the account does not bring them back.

@@ -7,10 +7,10 @@ import type { Deps } from '#deps.ts';
 import { recordAudit } from '#platform/audit.ts';
 import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
-import type { StaffIdentity } from '#platform/http/route.ts';
+import type { StaffIdentity, Visitor } from '#platform/http/route.ts';
 import { notFound } from './queries.ts';
 import { LINK_DAYS, LINK_REFUSED } from './rules.ts';
-import { ownerDigest } from './service.ts';
+import { mayDelete, ownerDigest } from './service.ts';
 import { privateLinks, submissionOwners, submissions } from './table.ts';
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'tokens'>;
@@ -21,21 +21,43 @@ export interface PrivateLink {
   expiresAt: Date;
 }
 
+interface Asking {
+  staff: StaffIdentity | null;
+  /** Absent for whoever has just sent the track. */
+  visitor?: Visitor;
+}
+
 /** The link that counts, or a new one. When staff ask for it, it is their own and the audit trail says so. */
-export function handOutLink(
+export async function handOutLink(
   deps: LinkDeps,
   submissionId: number,
-  actor: StaffIdentity | null,
+  { staff: actor, visitor }: Asking,
   { renew = false } = {},
 ): Promise<PrivateLink> {
+  const staffId = actor?.id ?? (visitor ? await findStaffBehind(deps, submissionId, visitor) : null);
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
-    const link = await keepLink(tx, { submissionId, staffId: actor?.id ?? null, now, renew });
+    const link = await keepLink(tx, { submissionId, staffId, now, renew });
     const action = renew ? 'submission.renew-link' : 'submission.private-link';
     const subject = { type: 'submission', id: submissionId };
     if (actor) await recordAudit(tx, { at: now, actor, action, subject });
     return signLink(deps, link);
   });
+}
+
+/**
+ * Whoever came in by a link of staff passes on that member's link and never the artist's: it would outlive the account, and let
+ * staff delete as nobody.
+ */
+async function findStaffBehind(deps: LinkDeps, id: number, visitor: Visitor): Promise<number | null> {
+  if (await mayDelete(deps, id, visitor)) return null;
+  const browserDigest = ownerDigest(deps, visitor.browserId ?? '');
+  const [link] = await deps.db
+    .select({ staffId: privateLinks.staffId })
+    .from(submissionOwners)
+    .innerJoin(privateLinks, eq(privateLinks.id, submissionOwners.linkId))
+    .where(and(eq(submissionOwners.submissionId, id), eq(submissionOwners.browserDigest, browserDigest)));
+  return link?.staffId ?? null;
 }
 
 interface Wanted {

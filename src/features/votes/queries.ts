@@ -1,12 +1,14 @@
 /** Reads of votes: what a page shows of them, a receipt, the bio. */
-import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
+import { digestReceipt } from '#features/ledger/format-entry.ts';
 import { notFound } from '#features/submissions/queries.ts';
 import { submissions } from '#features/submissions/table.ts';
 import { AppError } from '#platform/errors.ts';
+import { sha256 } from '#platform/signing.ts';
 import { type PublicVote, VOTES_SHOWN, type VoteReceipt } from './contract.ts';
 import { composeBio } from './copy-bio.ts';
-import { closingDate, isOver, isPlaceholder, refuseVote, SUPPORTER } from './rules.ts';
+import { closingDate, isOver, isPlaceholder, markRestored, refuseVote, SUPPORTER } from './rules.ts';
 import { refusedVotes, type VoteRow, voteDecisions, votes } from './table.ts';
 
 async function readTrack({ db }: Pick<Deps, 'db'>, id: number) {
@@ -101,7 +103,8 @@ export async function readVoteReceipt(
   const { db } = deps;
   // Before the votes: what is not there any more is counted by then.
   const [received] = await Promise.allSettled([deps.voteInbox.find(code)]);
-  const [vote] = await db.select().from(votes).where(eq(votes.receiptCode, code));
+  const codes = [code, markRestored(digestReceipt(sha256, code))];
+  const [vote] = await db.select().from(votes).where(inArray(votes.receiptCode, codes));
   if (!vote) return readUncounted(deps, code, received);
   const track = await readReceiptTrack(deps, vote.submissionId);
   const [correction] = await db

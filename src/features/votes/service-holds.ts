@@ -14,7 +14,7 @@ import type { DecideHeld } from './contract-staff.ts';
 import { COPY } from './copy.ts';
 import { heldBy } from './queries-holds.ts';
 import { isOver } from './rules.ts';
-import { approveDecision } from './service-second.ts';
+import { approveDecision, requireFew } from './service-second.ts';
 import { voteDecisions, votes } from './table.ts';
 
 type HoldDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config'>;
@@ -68,7 +68,7 @@ async function approveMany(
 }
 
 async function decideBatch(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'config'>,
   tx: Tx,
   { filter, decision, reason, staff, address }: BulkDecision,
   chosen: SQL | undefined,
@@ -76,7 +76,7 @@ async function decideBatch(
 ): Promise<number> {
   const ids = await lockBatch(tx, chosen);
   if (ids.length === 0) return 0;
-  const now = clock.now();
+  const now = deps.clock.now();
   // Referred votes that nobody came for yet go on waiting, as when they are counted one by one.
   const { rows } = await tx.execute<{
     id: number;
@@ -94,18 +94,14 @@ async function decideBatch(
       return { voteId: id, at: now, state, reason: said, decidedBy: staff.name };
     }),
   );
+  const decided = rows.reduce((sum, row) => sum + row.votes, 0);
+  await requireFew(deps, tx, approved, { votes: decided, actor: staff });
   await recordAudit(tx, {
     at: now,
     actor: staff,
     action: decision === 'void' ? 'vote.void-many' : 'vote.release-many',
     subject: { type: 'vote', id: `${ids[0]}–${ids.at(-1)}` },
-    detail: {
-      filter,
-      rows: rows.length,
-      votes: rows.reduce((sum, row) => sum + row.votes, 0),
-      reason,
-      ...approved.detail,
-    },
+    detail: { filter, rows: rows.length, votes: decided, reason, ...approved.detail },
     address,
   });
   return rows.length;

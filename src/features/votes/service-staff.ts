@@ -9,7 +9,7 @@ import type { StaffIdentity } from '#platform/http/route.ts';
 import { COPY } from './copy.ts';
 import { isOver } from './rules.ts';
 import { writeDecision } from './service.ts';
-import { approveDecision } from './service-second.ts';
+import { approveDecision, requireFew } from './service-second.ts';
 import { referralSets, type VoteRow, votes } from './table.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'clock' | 'campaign' | 'config'>;
@@ -60,6 +60,7 @@ async function decide(
     const shown = { counted: null, waiting: COPY.referralWaits, voided: `Voided by staff: ${reason}` }[state];
     await tx.update(votes).set({ state, reason: shown }).where(eq(votes.id, voteId));
     const said = reason || RELEASED[state];
+    await requireFew(deps, tx, approved, { votes: vote.voteCount, actor: staff });
     await writeDecision(tx, voteId, now, state, said, staff.name);
     await recordAudit(tx, {
       at: now,

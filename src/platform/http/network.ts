@@ -4,20 +4,21 @@ import { isIPv6 } from 'node:net';
 /** Longer than any address: what a proxy of somebody's own makes up must not outgrow a key of the database. */
 const LONGEST = 64;
 
+/** What an IPv4 address stands behind: the form of sockets for both kinds, and that of translators (RFC 6052). */
+const BEFORE_IPV4 = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
+
 /**
- * One home connection is one address: IPv6 hosts own a whole /64. An IPv4 address is the same however it is written, and a
- * zone is the receiver's own business.
+ * One home connection is one network. With IPv6 a home is mostly given a /56: it may choose among 256 times what a host
+ * takes, and would be as many strangers. An IPv4 address is the same however it is written, and a zone is the receiver's own business.
  */
 export function networkOf(ip: string): string {
   const [plain] = ip.split('%');
   if (!isIPv6(plain)) return plain.slice(0, LONGEST);
   const groups = readGroups(plain);
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (mapped) return [groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255].join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  const write = (part: readonly number[]) => part.map((group) => group.toString(16)).join(':');
+  if (BEFORE_IPV4.includes(write(groups.slice(0, 6))))
+    return [groups[6] >> 8, groups[6] & 255, groups[7] >> 8, groups[7] & 255].join('.');
+  return `${write([...groups.slice(0, 3), groups[3] & 0xff00])}::/56`;
 }
 
 /** Its eight numbers. The URL parser knows all ways to write one, and writes it in one. */

@@ -41,7 +41,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   visitor: Visitor;
   /** This browser's own id, made and set as a cookie on first use. */
   browserId(): string;
-  /** Network address, IPv6 cut to its /64. */
+  /** Network address, IPv6 cut to its /56. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;

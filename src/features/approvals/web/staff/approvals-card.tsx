@@ -8,9 +8,10 @@ import { CodeField, isWholeCode, showPasskey } from '#web/staff/second-factor.ts
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { askApprovalPasskey, confirmApproval, listApprovals, refuseApproval } from '../../calls.ts';
 import type { Approval } from '../../contract.ts';
-import { sayDeed, sayFacts } from '../../copy.ts';
+import { COPY, sayDeed, sayFacts } from '../../copy.ts';
 
 export function ApprovalsCard() {
   const { data, refetch } = useQuery({ ...endpointQuery(listApprovals), refetchOnMount: 'always' });
@@ -78,13 +79,13 @@ function FactorFields({ pending, onGiven }: FactorProps) {
   const [code, setCode] = useState('');
   const answer = async () => {
     const { options } = await callEndpoint(askApprovalPasskey, {});
-    if (!options) return;
+    if (!options) return toast({ title: 'No passkey', description: COPY.noPasskey });
     const passkey = await showPasskey(options);
     if (passkey) await onGiven({ passkey });
   };
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <CodeField value={code} onChange={setCode} />
+    <div className="mt-1 flex flex-wrap items-end gap-3">
+      <CodeField className="h-11" value={code} onChange={setCode} />
       <Button
         variant="primary"
         pending={pending}

@@ -24,7 +24,7 @@ export function RefundDialog({ payment, onClose, onDone }: RefundDialogProps) {
       title="Refund"
       text={`${payment.description}. Giving back the whole amount also takes back what was bought.`}
       variant="danger"
-      label={`Refund ${cents === null ? '' : formatCents(cents)}`}
+      label={possible ? `Refund ${formatCents(cents)}` : 'Refund'}
       isReady={possible}
       reasonLength={500}
       act={(reason) => callEndpoint(refundPayment, { params, body: { cents, reason } })}
