@@ -132,7 +132,7 @@ export async function assemble(
     challenge: overrides.challenge ?? openChallenge(stored),
     sms: overrides.sms ?? openSms(stored),
     transcription: overrides.transcription ?? openTranscription(stored),
-    payments: overrides.payments ?? openPayments(stored),
+    payments: overrides.payments ?? (await openPayments(stored)),
     textListeners: listTextListeners(),
     contestRecords: listContestRecords(local.campaign),
   };

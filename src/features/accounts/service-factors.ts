@@ -1,6 +1,5 @@
 /** The second factor of staff: an authenticator app or passkeys. Set up with the password, asked for at every sign-in. */
 import { verify } from '@node-rs/argon2';
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { NewPasskeyAnswer, PasskeyAnswer } from '#features/people/contract-passkeys.ts';
@@ -9,6 +8,7 @@ import { keepChallenge, takeChallenge } from '#features/people/service-challenge
 import {
   checkNewPasskey,
   checkPasskeyUse,
+  loadWebauthn,
   type Place,
   readChallenge,
 } from '#features/people/service-webauthn.ts';
@@ -135,7 +135,8 @@ export async function beginStaffPasskey(
 ) {
   await assertPassword(deps, staff.id, password);
   const { passkeys } = await readFactors(deps, staff.id);
-  const options = await generateRegistrationOptions({
+  const webauthn = await loadWebauthn();
+  const options = await webauthn.generateRegistrationOptions({
     rpName: deps.campaign.product,
     rpID: place.rpId,
     userID: new Uint8Array(
@@ -187,7 +188,8 @@ export async function addStaffPasskey(
 export async function askStaffPasskey(deps: FactorDeps, adminId: number, place: Place) {
   const { passkeys } = await readFactors(deps, adminId);
   if (passkeys.length === 0) return null;
-  const options = await generateAuthenticationOptions({
+  const webauthn = await loadWebauthn();
+  const options = await webauthn.generateAuthenticationOptions({
     rpID: place.rpId,
     timeout: CHALLENGE_MS,
     userVerification: 'required',

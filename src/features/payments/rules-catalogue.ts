@@ -57,8 +57,9 @@ export function isPriceOf(prices: Prices, product: ProductId, amount: number, un
 /** $29.99 */
 export function formatCents(cents: number): string {
   const sign = cents < 0 ? '-' : '';
-  const whole = Math.floor(Math.abs(cents) / 100);
-  return `${sign}$${whole.toLocaleString('en-US')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+  // Not by the browser's tables of languages: loading them takes longer than the page that shows a price.
+  const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${sign}$${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 }
 
 /** What /api/create-payment-intent was asked for. Our own pages name the product; the briefs' calls do not. */

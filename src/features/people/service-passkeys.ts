@@ -1,5 +1,4 @@
 /** Passkeys: adding one to a person who is signed in, signing in with one, listing and removing them. */
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import { and, asc, count, eq, or, sql } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
 import type { DbOrTx } from '#platform/db/connect.ts';
@@ -11,7 +10,13 @@ import { WRONG_PASSKEY } from './copy.ts';
 import { CHALLENGE_MS, MOST_PASSKEYS } from './rules.ts';
 import { keepChallenge, takeChallenge } from './service-challenges.ts';
 import { openSession } from './service-sessions.ts';
-import { checkNewPasskey, checkPasskeyUse, type Place, readChallenge } from './service-webauthn.ts';
+import {
+  checkNewPasskey,
+  checkPasskeyUse,
+  loadWebauthn,
+  type Place,
+  readChallenge,
+} from './service-webauthn.ts';
 import { people, personPasskeys } from './table.ts';
 
 type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'tokens' | 'campaign'>;
@@ -25,7 +30,8 @@ export async function beginPasskey(deps: PasskeyDeps, person: PersonIdentity, { 
     .select({ id: personPasskeys.credentialId })
     .from(personPasskeys)
     .where(eq(personPasskeys.personId, person.id));
-  const options = await generateRegistrationOptions({
+  const webauthn = await loadWebauthn();
+  const options = await webauthn.generateRegistrationOptions({
     rpName: deps.campaign.product,
     rpID: rpId,
     userID: new Uint8Array(Buffer.from(userIdOf(deps, person.id), 'base64url')),
@@ -76,7 +82,8 @@ function writePasskey({ db, clock }: PasskeyDeps, person: PersonIdentity, passke
 
 /** For whoever comes: which passkeys there are, the browser knows and we do not say. */
 export async function askPasskey(deps: PasskeyDeps, { rpId, browserId }: Pick<Place, 'rpId' | 'browserId'>) {
-  const options = await generateAuthenticationOptions({
+  const webauthn = await loadWebauthn();
+  const options = await webauthn.generateAuthenticationOptions({
     rpID: rpId,
     timeout: CHALLENGE_MS,
     userVerification: 'required',

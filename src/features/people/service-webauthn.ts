@@ -1,9 +1,12 @@
 /** What an authenticator answered, checked: for people's passkeys, and for staff whose second factor one is. */
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Config } from '#platform/config.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Call } from '#platform/http/route.ts';
 import type { NewPasskeyAnswer, PasskeyAnswer } from './contract-passkeys.ts';
+
+/** Loaded with the first passkey: it is a third of all the files a start would read. */
+export const loadWebauthn = () => import('@simplewebauthn/server');
 
 /** Where a passkey is used: it is bound to the site's domain name, and an answer to the very origin. */
 export interface Place {
@@ -31,13 +34,16 @@ export async function checkNewPasskey(
   challenge: string,
   { rpId, origin }: Pick<Place, 'rpId' | 'origin'>,
 ) {
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response: given as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-  }).catch(() => ({ registrationInfo: undefined }));
+  const webauthn = await loadWebauthn();
+  const { registrationInfo } = await webauthn
+    .verifyRegistrationResponse({
+      response: given as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+    })
+    .catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return null;
   const { credential, credentialBackedUp } = registrationInfo;
   return {
@@ -62,14 +68,17 @@ export async function checkPasskeyUse(
   { credentialId, publicKey, counter }: KnownPasskey,
   { rpId, origin }: Pick<Place, 'rpId' | 'origin'>,
 ): Promise<number | null> {
-  const checked = await verifyAuthenticationResponse({
-    response: given as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-    expectedChallenge: challenge,
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-    credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
-  }).catch(() => null);
+  const webauthn = await loadWebauthn();
+  const checked = await webauthn
+    .verifyAuthenticationResponse({
+      response: given as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+    })
+    .catch(() => null);
   return checked?.verified ? checked.authenticationInfo.newCounter : null;
 }
 

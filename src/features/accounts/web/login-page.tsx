@@ -58,7 +58,7 @@ function SignInForm() {
       void client.invalidateQueries({ queryKey: [getMe.path] });
       return navigate({ to: '/admin/dashboard' });
     },
-    onError: (error) => toast(explainFailure(error)),
+    onError: (error) => toast(explainFailure(error, asked !== null)),
   });
   if (asked)
     return <FactorStep asked={asked} pending={isPending} onGiven={mutate} onBack={() => setAsked(null)} />;
@@ -92,7 +92,8 @@ function SignInForm() {
   );
 }
 
-function explainFailure(error: unknown) {
+/** At the second step the password was right: what did not fit is the code, and the server's one answer would say neither. */
+function explainFailure(error: unknown, isSecondStep: boolean) {
   if (!(error instanceof ApiError) || error.status >= 500)
     return {
       title: 'Login Error',
@@ -101,7 +102,8 @@ function explainFailure(error: unknown) {
     };
   return {
     title: 'Login Failed',
-    description: error.body?.message || COPY.credentials,
+    description:
+      isSecondStep && error.status === 401 ? COPY.wrongCode : error.body?.message || COPY.credentials,
     variant: 'destructive' as const,
   };
 }
