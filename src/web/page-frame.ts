@@ -1,5 +1,8 @@
 /** What frames every page, in words: read by the browser's layout and by the server's first paint. */
 
+/** Where the content begins, for those who skip what stands before it. */
+export const MAIN_ID = 'main';
+
 export const DEMO_SENTENCE = 'DEMO CAMPAIGN · names, figures and offers on this site are fictional';
 
 export interface Place {

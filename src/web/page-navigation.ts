@@ -3,8 +3,8 @@ import { type AnyRouter, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { Campaign } from '#campaign/document.ts';
 import { useCampaign } from './campaign.ts';
+import { MAIN_ID } from './page-frame.ts';
 
-export const MAIN_ID = 'main';
 export const NOT_FOUND_TITLE = 'Page not found';
 
 export function windowTitle(campaign: Pick<Campaign, 'product' | 'tagline'>, title: string): string {

@@ -1,5 +1,5 @@
 /** Reads through react-query: never stale, no refetch on focus, no retry, no polling unless a page asks for it. */
-import { QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query';
+import { type Query, QueryClient, type QueryFunction, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Call, CallOf, Endpoint } from '#platform/http/endpoint.ts';
 import { ApiError, endpointUrl, sendRequest } from './api-client.ts';
 
@@ -34,6 +34,20 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/** When this page was opened: the time of all that came with it. */
+const OPENED_AT = Date.now();
+const FRESH_MS = 10_000;
+
+/** Takes over what the server has put into the page (src/app/pages/first-answer.ts) as if it had just been asked for. */
+export function takeFirstAnswers(client: QueryClient): void {
+  for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-answer]'))
+    client.setQueryData([script.dataset.answer], JSON.parse(script.text), { updatedAt: OPENED_AT });
+}
+
+/** For `refetchOnMount`: what an earlier page left behind is asked for again, what came with this page is not. */
+export const unlessJustOpened = ({ state }: Pick<Query, 'state'>): false | 'always' =>
+  state.dataUpdatedAt === OPENED_AT && Date.now() - OPENED_AT < FRESH_MS ? false : 'always';
 
 type ReadCall<E extends Endpoint | Call> = Pick<CallOf<E>, 'params' | 'query'>;
 

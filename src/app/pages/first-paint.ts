@@ -3,24 +3,41 @@
  * takes its place. Its few rules are in index.html, so that not even the style sheet has to be there.
  */
 import type { Campaign } from '#campaign/document.ts';
-import { DEMO_SENTENCE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
+import { tellStory } from '#features/scoring/rules-story.ts';
+import type { Submission } from '#features/submissions/contract.ts';
+import { DEMO_SENTENCE, MAIN_ID, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
 import { heroWidthInEms, wordmarkRem } from '#web/poster-type.ts';
+import type { FirstAnswer } from './first-answer.ts';
 import { escapeHtml, type Head } from './head.ts';
 
-export function writeFirstPaint(head: Head, campaign: Campaign): string {
+/** The largest text of a results page: there with the page instead of after its code. Null on every other page. */
+export function readVerdict(pageName: string | undefined, answer: FirstAnswer | null): string | null {
+  if (pageName !== 'results' || !answer) return null;
+  const { analyzed, analysis, score }: Submission = JSON.parse(answer.body);
+  return analyzed && analysis ? tellStory(analysis, score).verdict : null;
+}
+
+export function writeFirstPaint(head: Head, campaign: Campaign, verdict: string | null): string {
   const isLanding = head.path === '/';
-  const lines = isLanding ? campaign.copy.heroLines : [headingOf(head, campaign)];
+  const heading = headingOf(head, campaign);
+  // The verdict says what page it is.
+  const lines = isLanding ? campaign.copy.heroLines : [verdict ? heading.replace(/: results$/, '') : heading];
   const lead = isLanding ? campaign.copy.heroLead : head.description;
+  const kind = isLanding ? ' fp-landing' : verdict ? ' fp-told' : '';
   return [
     // A rule rather than a style attribute, which the content policy does not allow.
     `<style nonce="__NONCE__">.fp{--ems:${heroWidthInEms(campaign.copy.heroLines)}}${sizeName(campaign)}</style>`,
-    `<div class="fp${isLanding ? ' fp-landing' : ''}" aria-busy="true">`,
+    `<div class="fp${kind}" aria-busy="true">`,
+    `<a href="#${MAIN_ID}" class="fp-skip">Skip to content</a>`,
     campaign.demo
       ? `<aside class="fp-demo" aria-label="About this site"><p class="fp-in">${DEMO_SENTENCE}</p></aside>`
       : '',
     `<header><div class="fp-in">${writeName(campaign)}${writeWays()}</div></header>`,
-    `<main class="fp-in"><h1>${lines.map((line) => `<span>${escapeHtml(line)}</span>`).join(' ')}</h1>`,
-    `<p class="fp-lead">${escapeHtml(lead)}</p>`,
+    `<main class="fp-in" id="${MAIN_ID}" tabindex="-1">`,
+    `<h1>${lines.map((line) => `<span>${escapeHtml(line)}</span>`).join(' ')}</h1>`,
+    verdict
+      ? `<p class="fp-verdict">${escapeHtml(verdict)}</p>`
+      : `<p class="fp-lead">${escapeHtml(lead)}</p>`,
     '<p class="fp-bars" role="status"><i></i><i></i><i></i><i></i><span class="fp-word">Loading</span></p>',
     // Shown by the style alone after a while: no script may have come to say so.
     '<p class="fp-late">This takes longer than it should. <a href="">Try again</a></p></main></div>',

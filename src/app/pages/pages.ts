@@ -19,7 +19,8 @@ import { AppError } from '#platform/errors.ts';
 import { readBrowserId } from '#platform/http/browser-id.ts';
 import { contentPolicy, REPORT_ONLY } from '#platform/http/content-policy.ts';
 import { serveEmbed } from './embed.ts';
-import { writeFirstPaint } from './first-paint.ts';
+import { nameFirstCall, readFirstAnswer, writeFirstAnswer } from './first-answer.ts';
+import { readVerdict, writeFirstPaint } from './first-paint.ts';
 import {
   ALBUM_PAGE,
   ARTIST_PAGE,
@@ -95,18 +96,22 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
     if (path === '/' && PAYMENT_RETURN.test(request.url))
       return reply.redirect(`/payment-success${request.url.slice(1)}`, 302);
     const served = pages.find(({ pattern }) => pattern.test(path));
-    const { head, status } = await findHead(deps, served, path, (track) =>
-      maySee(deps, request, reply, track),
-    );
+    const firstCall = served ? nameFirstCall(served.page.name, served.pattern, request.url) : null;
+    const [{ head, status }, answer] = await Promise.all([
+      findHead(deps, served, path, (track) => maySee(deps, request, reply, track)),
+      firstCall ? readFirstAnswer(server, request, firstCall) : null,
+    ]);
     const nonce = randomBytes(16).toString('base64');
     const html = template
       .replace(
         '<!--head-->',
         () =>
-          `${writeHead(head, campaign, originOf(deps, request))}${workshop}${announce(served, request.url)}`,
+          `${writeHead(head, campaign, originOf(deps, request))}${workshop}${announce(served)}${answer ? writeFirstAnswer(answer) : ''}`,
       )
       .replace('__CAMPAIGN__', () => campaignJson)
-      .replace('<!--first-paint-->', () => writeFirstPaint(head, campaign))
+      .replace('<!--first-paint-->', () =>
+        writeFirstPaint(head, campaign, readVerdict(served?.page.name, answer)),
+      )
       .replaceAll('__NONCE__', nonce);
     reply
       .code(status)
@@ -119,34 +124,16 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   });
 }
 
-/** What pages that many arrive at ask for first, by the number in their address. */
-const FIRST_CALLS: Record<string, (id: string) => string> = {
-  results: (id) => `/api/submissions/${id}`,
-  vote: (id) => `/api/submissions/${id}`,
-  'throne-vote': (id) => `/api/submissions/${id}`,
-  leaderboard: () => '/api/leaderboard?page=1',
-};
-
-/**
- * Links to the files of a page's own code and to what it asks for first: fetched beside the shell's files, not after
- * them. An address with more to say (a filter, an artist's token) is left to the page.
- */
-async function readPageFiles(
-  webFolder: string,
-): Promise<(served: ServedPage | undefined, url: string) => string> {
+/** Links to the files of a page's own code: fetched beside the shell's files, not after them. */
+async function readPageFiles(webFolder: string): Promise<(served: ServedPage | undefined) => string> {
   const files: Record<string, string[]> = JSON.parse(
     await readFile(join(webFolder, 'page-files.json'), 'utf8'),
   );
-  return (served, url) => {
-    if (!served) return '';
-    const { page, pattern } = served;
-    const links = (files[page.name] ?? []).map((file) => `<link rel="modulepreload" href="/${file}" />`);
-    const [, id = '0'] = pattern.exec(url) ?? [];
-    if (page.name in FIRST_CALLS && /^\d+$/.test(id) && !url.includes('?'))
-      links.push(
-        `<link rel="preload" href="${FIRST_CALLS[page.name](id)}" as="fetch" crossorigin="use-credentials" />`,
-      );
-    return links.map((link) => `\n    ${link}`).join('');
+  return (served) => {
+    const own = served ? (files[served.page.name] ?? []) : [];
+    return own
+      .map((file) => `\n    <link rel="modulepreload" fetchpriority="low" href="/${file}" />`)
+      .join('');
   };
 }
 

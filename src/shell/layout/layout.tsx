@@ -1,7 +1,7 @@
 /** The frame of every page: demo bar, header, main, footer. Main is a screen high, so the footer never jumps. */
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { MAIN_ID } from '#web/page-navigation.ts';
+import { MAIN_ID } from '#web/page-frame.ts';
 import { DemoBar } from './demo-bar.tsx';
 import { Header } from './header.tsx';
 import { OfflineHint } from './offline-hint.tsx';

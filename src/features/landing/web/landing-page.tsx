@@ -1,5 +1,5 @@
 /** The landing page: hero, prize and the form at once; what the campaign says about itself when the reader gets there. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { Hero } from './hero.tsx';
 import { PrizeSection } from './prize-section.tsx';
 import { UploadSection } from './upload-section.tsx';
@@ -7,9 +7,19 @@ import { UploadSection } from './upload-section.tsx';
 const MarketingSections = lazy(() => import('./marketing-sections.tsx'));
 
 export default function LandingPage() {
+  // First what a first screen shows, at once after it the rest; unless the address names a part of it.
+  const whole = useDeferredValue(true, location.hash !== '');
   return (
     <>
       <Hero />
+      {whole && <Rest />}
+    </>
+  );
+}
+
+function Rest() {
+  return (
+    <>
       <PrizeSection />
       <UploadSection />
       {/* Below everything that has an address, so nothing in sight moves when it arrives. */}

@@ -1,7 +1,7 @@
 /** The page of the ranking the address asks for, read again every 5 s. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { endpointQuery } from '#web/query-client.ts';
+import { endpointQuery, unlessJustOpened } from '#web/query-client.ts';
 import type { SearchParams } from '#web/search-params.ts';
 import { getLeaderboard } from '../calls.ts';
 import { SAMPLE_ROWS } from '../copy-samples.ts';
@@ -20,15 +20,18 @@ export function useBoardView() {
   return { view, show };
 }
 
-export function useBoard(view: BoardView) {
+export function useBoard({ genre, search, heard, page }: BoardView) {
   const query = useQuery({
-    ...endpointQuery(getLeaderboard, { query: { ...view, page: view.page } }),
-    refetchOnMount: 'always',
+    ...endpointQuery(getLeaderboard, {
+      // Without what is not asked for: it is the address the server has read the first page by.
+      query: { genre: genre || undefined, search: search || undefined, heard, page },
+    }),
+    refetchOnMount: unlessJustOpened,
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
   const noTracks = query.data?.everything === 0;
-  const board = noTracks ? pageOfRows(SAMPLE_ROWS, view) : query.data;
+  const board = noTracks ? pageOfRows(SAMPLE_ROWS, { genre, search, heard, page }) : query.data;
   return {
     board,
     samples: noTracks,

@@ -17,7 +17,7 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { VersionsPanel } from '#features/submissions/web/versions-panel.tsx';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
-import { endpointQuery } from '#web/query-client.ts';
+import { endpointQuery, unlessJustOpened } from '#web/query-client.ts';
 import { formatTime } from '#web/time-code.ts';
 import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ export default function ResultsPage() {
     refetch,
   } = useQuery({
     ...endpointQuery(getSubmission, { params: { id } }),
-    refetchOnMount: 'always',
+    refetchOnMount: unlessJustOpened,
     refetchInterval: ({ state }) => (state.data?.transcription === STILL_COMING ? WORDS_POLL_MS : false),
   });
   // A long page: worked out in slices, so that a slow phone answers meanwhile.
@@ -74,6 +74,8 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
   const channels = useMemo(() => listUntold(analysis), [analysis]);
   const sections = useMemo(() => listSections(analysis), [analysis]);
   const story = useMemo(() => tellStory(analysis, submission.score), [analysis, submission.score]);
+  // First what a first screen shows, at once after it the rest: a slow phone draws the verdict earlier.
+  const whole = useDeferredValue(true, false);
   return (
     <PlayableContext value={playable}>
       <Frame>
@@ -101,11 +103,15 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
             <div className="max-lg:hidden">
               <Channels channels={channels} />
             </div>
-            <CategoryNotes channels={channels} />
-            <Rest submission={submission} analysis={analysis} later={story.later} />
+            {whole && (
+              <>
+                <CategoryNotes channels={channels} />
+                <Rest submission={submission} analysis={analysis} later={story.later} />
+              </>
+            )}
           </div>
           <aside aria-label="About this track" className="flex min-w-0 flex-col gap-5">
-            <ResultsAside submission={submission} />
+            {whole && <ResultsAside submission={submission} />}
           </aside>
         </div>
       </Frame>

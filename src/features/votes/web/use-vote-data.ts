@@ -3,19 +3,19 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback } from 'react';
 import { getSubmission } from '#features/submissions/calls.ts';
 import { ApiError, endpointUrl } from '#web/api-client.ts';
-import { endpointQuery } from '#web/query-client.ts';
+import { endpointQuery, unlessJustOpened } from '#web/query-client.ts';
 import { getArtistBio, getFanNeighbours, getRankSimulation, getVoting, listVotes } from '../calls.ts';
 
 export const VOTE_POLL_MS = 3000;
 const LIVE = {
   refetchInterval: VOTE_POLL_MS,
   refetchOnWindowFocus: 'always',
-  refetchOnMount: 'always',
+  refetchOnMount: unlessJustOpened,
 } as const;
 
 export function useVoteData(id: string) {
   const call = { params: { id } };
-  const submission = useQuery({ ...endpointQuery(getSubmission, call), refetchOnMount: 'always' });
+  const submission = useQuery({ ...endpointQuery(getSubmission, call), refetchOnMount: unlessJustOpened });
   const found = submission.isSuccess;
   const voting = useQuery({ ...endpointQuery(getVoting, call), ...LIVE, enabled: found });
   const votes = useQuery({ ...endpointQuery(listVotes, call), ...LIVE, enabled: found });

@@ -103,6 +103,8 @@ export function VoteFrame({ content, voting, kicker, packagesHint, children }: V
   const { submission, voting: taken, rank, closed } = content;
   const trackName = `${submission.trackTitle} by ${submission.artistName}`;
   const closing = useClosingLine(taken);
+  // First what a first screen shows, at once after it the rest: a slow phone has the free vote earlier.
+  const whole = useDeferredValue(true, false);
   useWaitingVotes(content.refresh);
   const notice = (
     <div className="mt-8">
@@ -141,7 +143,7 @@ export function VoteFrame({ content, voting, kicker, packagesHint, children }: V
         />
       )}
       {!closed && notice}
-      {children}
+      {whole && children}
       <ThroneStep voting={voting} artistName={submission.artistName} />
       <PaymentDialog purchase={voting.purchase} trackName={trackName} closing={closing} />
     </VoteColumn>
