@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
 import {
+  ASKING_BOARD,
   FAKE_ID,
   fakeAnalysis,
   fakeBoard,
@@ -73,7 +74,7 @@ const SCREENS: Screen[] = [
         ...[1234, 88888, 5].map((rank) => fakeRow(rank)),
         fakeRow(6),
       ]);
-      await page.goto('/leaderboard');
+      await page.goto(ASKING_BOARD);
       await expect(page.getByText('Showing 1 to 5 of 6 results')).toBeVisible();
     },
   },
@@ -81,7 +82,7 @@ const SCREENS: Screen[] = [
     name: 'leaderboard of samples',
     open: async (page) => {
       await fakeBoard(page, []);
-      await page.goto('/leaderboard');
+      await page.goto(ASKING_BOARD);
       await expect(page.getByText('Showing 1 to 5 of 5 results')).toBeVisible();
     },
   },
@@ -90,7 +91,7 @@ const SCREENS: Screen[] = [
     name: 'leaderboard loading',
     open: async (page) => {
       await page.route('**/api/leaderboard**', never);
-      await page.goto('/leaderboard');
+      await page.goto(ASKING_BOARD);
       await expect(page.getByText('Loading the leaderboard')).toBeAttached();
     },
   },
@@ -98,7 +99,7 @@ const SCREENS: Screen[] = [
     name: 'preview',
     open: async (page) => {
       await fakeBoard(page, [fakeRow(1, LONG)]);
-      await page.goto('/leaderboard');
+      await page.goto(ASKING_BOARD);
       await page.getByRole('button', { name: /^Preview / }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },

@@ -110,13 +110,10 @@ async function liveALittle(page: Page): Promise<void> {
 
 async function openDesk(browser: Browser, url: string, account: typeof STAFF): Promise<Page> {
   const { name, value } = await signInStaff(url, account);
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const context = await browser.newContext();
   await context.addCookies([{ name, value, url }]);
   return context.newPage();
 }
-
-// Films and meters that move are not what is looked for, and drawing them on four pages at once takes most of the time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('PT-11 a stranger, an artist, A&R and the owner reach every page of theirs from the start', async ({
   page,
@@ -134,7 +131,7 @@ test('PT-11 a stranger, an artist, A&R and the owner reach every page of theirs 
     data: { ...listener, name: 'Lena Crawler', role: 'a&r' },
   });
   expect(made.ok()).toBe(true);
-  const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const stranger = await (await browser.newContext()).newPage();
   const desks = [owner, await openDesk(browser, url, listener)];
   await liveALittle(page);
 

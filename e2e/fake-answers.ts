@@ -165,6 +165,9 @@ export function fakeRow(rank: number, change: Partial<Row> = {}): Row {
   };
 }
 
+/** Where the board asks for its rows: at its bare address the first page comes with it, and no fake would be seen. */
+export const ASKING_BOARD = '/leaderboard?page=1';
+
 /** A leaderboard of these rows, in pages of five as the server makes them. */
 export async function fakeBoard(page: Page, rows: readonly Row[]): Promise<void> {
   await page.route('**/api/leaderboard**', (route) => {

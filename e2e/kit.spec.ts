@@ -2,6 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
 
+// With everything that moves, as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const shownToasts = (page: Page) => page.locator('[data-variant][data-state=open]');
 
 async function openKit(page: Page): Promise<void> {

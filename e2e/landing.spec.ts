@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
 import { startApp } from './start-app.ts';
 
+// With everything that moves, as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** What the tag 'Sample' says of itself. */
 const SAMPLE = 'An example, not a measured or earned figure';
 const CAPTION = 'Time left to lock in your top spot';

@@ -1,6 +1,6 @@
 /** The leaderboard: chips, search, pages, preview, and what happens when the server is silent. */
 import { expect, type Page, test } from '@playwright/test';
-import { fakeBoard, fakeRow, never } from './fake-answers.ts';
+import { ASKING_BOARD, fakeBoard, fakeRow, never } from './fake-answers.ts';
 
 const BOARD = '**/api/leaderboard**';
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
@@ -64,7 +64,7 @@ test('LB-1 a chip asks the server for its genre and goes into the address; back 
   page,
 }) => {
   await fakeBoard(page, [fakeRow(1)]);
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await expect(rows(page)).toHaveCount(1);
   const asked = page.waitForRequest((request) => request.url().includes('genre=R%26B'));
   await page.getByRole('button', { name: 'R&B' }).click();
@@ -78,7 +78,7 @@ test('LB-1 a chip asks the server for its genre and goes into the address; back 
 test('LB-1 refresh asks again at once', async ({ page }) => {
   const board = [fakeRow(1)];
   await fakeBoard(page, board);
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await expect(titles(page)).toHaveText(['Track 1']);
   board.push(fakeRow(2));
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -90,7 +90,7 @@ test('LB-3 five rows a page, at most five numbers, and what is shown of how many
     page,
     Array.from({ length: 33 }, (_, index) => fakeRow(index + 1)),
   );
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   const pages = page.getByRole('navigation', { name: 'Pages' });
   const numbers = pages.getByRole('button', { name: /^Page \d/ });
   await expect(page.getByText('Showing 1 to 5 of 33 results')).toBeVisible();
@@ -114,7 +114,7 @@ test('LB-4 LB-9 the displayed score, its colour, the raw score and the real leng
     page,
     scores.map((score, index) => fakeRow(index + 1, { score, duration: 61 + index })),
   );
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await expect(rows(page)).toHaveCount(4);
   const cells = rows(page).locator('td:last-child .figures:first-child');
   await expect(cells).toHaveText(['90', '89', '85', '84']);
@@ -161,7 +161,7 @@ test('LB-2 AU-1 PT-1 the preview shows title and artist and plays the track at h
 
 test('AU-1 a track that cannot be loaded says so', async ({ page }) => {
   await fakeBoard(page, [fakeRow(1, { audioFilePath: 'nothing-behind-this-name.mp3' })]);
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await page.getByRole('button', { name: 'Preview Track 1 by Artist 1' }).click();
   await expect(page.getByRole('dialog').getByText('Could not load audio file')).toBeVisible();
 });
@@ -171,7 +171,7 @@ test('LB-5 a failed poll keeps the rows in silence, and the next good one shows 
 }) => {
   const board = [fakeRow(1), fakeRow(2)];
   await fakeBoard(page, board);
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await expect(titles(page)).toHaveText(['Track 1', 'Track 2']);
   await page.route(BOARD, (route) => route.abort());
   await page.waitForEvent('requestfailed', (request) => request.url().includes('/api/leaderboard'));
@@ -191,12 +191,12 @@ test('LB-6 nothing found, still loading, and a first load that failed', async ({
   await expect(page.getByText('Be the first to submit your track!')).toBeVisible();
 
   await page.route(BOARD, never);
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await expect(page.getByText('Loading the leaderboard')).toBeAttached();
   await page.unroute(BOARD);
 
   await page.route(BOARD, (route) => route.abort());
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await expect(page.getByRole('heading', { name: 'Failed to load leaderboard' })).toBeVisible();
   await page.unroute(BOARD);
   await fakeBoard(page, [fakeRow(1)]);
@@ -208,7 +208,7 @@ test('LB-6 nothing found, still loading, and a first load that failed', async ({
 
 test('LB-7 without any track five sample rows show, each tagged', async ({ page }) => {
   await fakeBoard(page, []);
-  await page.goto('/leaderboard');
+  await page.goto(ASKING_BOARD);
   await expect(rows(page)).toHaveCount(5);
   await expect(rows(page).getByText(/^Sample\b/)).toHaveCount(5);
   await page.getByRole('button', { name: 'Dancehall' }).click();

@@ -4,9 +4,6 @@ import { listViolations } from './accessible.ts';
 import { CARDS, cardNumber, fillCard, sendTrack, waitUntilHeard } from './payment-steps.ts';
 import { STAFF } from './start-app.ts';
 
-// Nothing here is about motion, and a place held for what comes is drawn anew with each frame while it moves.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 async function expectSound(page: Page, name: string): Promise<void> {
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 });

@@ -9,12 +9,9 @@ export const CARDS = {
   secure: '4000002760003184',
 } as const;
 
-let madeOnce: ReturnType<typeof makeTrack> | undefined;
-
 /** Uploads past the form; the page's own browser owns it. */
 export async function sendTrack(page: Page, trackTitle = 'Saltwater Teeth'): Promise<number> {
-  madeOnce ??= makeTrack();
-  const audioFile = await madeOnce;
+  const audioFile = await makeTrack();
   await page.request.post('/api/priority-ticket');
   const response = await page.request.post('/api/submissions', {
     multipart: { artistName: 'Mina Okafor', phoneNumber: '+1 202 555 0142', trackTitle, audioFile },

@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { CARDS, cardNumber, fillCard, sendTrack, waitUntilHeard } from './payment-steps.ts';
 import { STAFF } from './start-app.ts';
 
+// With everything that moves, as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 async function makeLinks(
   page: Page,
   browserPage: Page,

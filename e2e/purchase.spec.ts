@@ -56,7 +56,11 @@ test('VO-4 votes: the dialog closed while the bank decides says that they arrive
   // Another package can be begun meanwhile, with a form of its own.
   await page.getByRole('button', { name: 'Buy 40 votes' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Pay $19.99' })).toBeEnabled();
-  await page.keyboard.press('Escape');
+  // The key closes what lies on top: a notice that came just now, then the dialog.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2000 });
+  }).toPass();
   await expect(toasts(page)).toContainText('Payment Cancelled');
   await expect(page.getByRole('img', { name: 'Supporter votes 15' })).toBeVisible(BANK);
 });

@@ -117,7 +117,8 @@ test('the first key leads past the header', async ({ page }) => {
 
 test('a page says when the network is gone, and stops saying it', async ({ page, context }) => {
   await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The last part of a page to come: all of its code is there.
+  await expect(page.getByRole('contentinfo')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('No connection.')).toBeVisible();
   await context.setOffline(false);
@@ -176,4 +177,34 @@ test.describe('on a narrow screen', () => {
     await page.goBack();
     await expect(drawer).toBeHidden();
   });
+});
+
+test('what came with a page is not asked for again, and its focus stays where it was', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(leaderboard|submissions\/\d+)$/.test(pathname)) asked.push(pathname);
+  });
+  // Held back until a key was pressed: the server's first paint is all there is.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/leaderboard', { waitUntil: 'commit' });
+  await expect(page.locator('.fp h1')).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  release();
+  const vote = page.getByRole('link', { name: /^Vote for / }).first();
+  await expect(vote).toBeVisible();
+  await expect(skip).toBeFocused();
+  expect(asked).toEqual([]);
+  await page.goto((await vote.getAttribute('href')) ?? '');
+  await expect(page.getByText('Winners Circle')).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/submissions/'))).toEqual([]);
 });

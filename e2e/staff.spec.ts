@@ -5,9 +5,6 @@ import { answer } from './fake-answers.ts';
 import { openDashboard, place } from './staff-steps.ts';
 import { pauseMeasuring, STAFF, type StartedApp, startApp } from './start-app.ts';
 
-// Nothing here is about motion, and a place held for what comes is drawn anew with each frame while it moves.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 let app: StartedApp;
 test.beforeAll(async () => {
   app = await startApp({ ADMIN_EMAIL: STAFF.email, ADMIN_PASSWORD: STAFF.password });
@@ -226,41 +223,38 @@ test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ 
   await expect(toasts(page)).toContainText('Failed to sync payment data from Stripe.');
 });
 
+/** Every other tab, and what is asked of it on a phone: that it has no barrier, or only that nothing is pushed sideways. */
+const TABS: [name: string, onPhone?: 'no barrier' | 'fits'][] = [
+  ['Submissions', 'no barrier'],
+  ['Nova Reyes submissions', 'fits'],
+  ['Payments', 'fits'],
+  ['Invited', 'fits'],
+  ['Orders'],
+  ['Requests'],
+  ['Outbox'],
+  ['Reports'],
+  ['Held votes', 'fits'],
+  ['Rounds', 'fits'],
+  ['Jobs', 'no barrier'],
+  ['Audit trail', 'fits'],
+  ['Account', 'no barrier'],
+];
+
 test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed logout is said', async ({
   page,
 }) => {
   await openDashboard(page, app.url);
-  for (const name of [
-    'Nova Reyes submissions',
-    'Payments',
-    'Invited',
-    'Orders',
-    'Requests',
-    'Outbox',
-    'Reports',
-    'Held votes',
-    'Rounds',
-    'Jobs',
-    'Audit trail',
-    'Account',
-  ]) {
+  for (const [name, onPhone] of TABS) {
     await place(page, name).click();
     await expect(page.locator('#desk')).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const tab of ['submissions', 'jobs', 'account']) {
-    await page.goto(`${app.url}/admin/dashboard?tab=${tab}`);
-    await expect(page.locator('#desk')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(await page.locator('#desk').evaluate(findSideways), tab).toEqual([]);
-    await expectAccessible(page);
-  }
-  for (const tab of ['label', 'payments', 'invited', 'holds', 'rounds', 'audit']) {
-    await page.goto(`${app.url}/admin/dashboard?tab=${tab}`);
-    await page.waitForLoadState('networkidle');
-    expect(await page.locator('#desk').evaluate(findSideways), tab).toEqual([]);
+    // The first one has a test of its own at this width.
+    if (name !== 'Submissions') await expectAccessible(page);
+    if (!onPhone) continue;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.locator('#desk').evaluate(findSideways), name).toEqual([]);
+    if (onPhone === 'no barrier') await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
   }
   await page.route('**/api/admin/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout', exact: true }).click();

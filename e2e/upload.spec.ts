@@ -4,6 +4,9 @@ import { answer } from './fake-answers.ts';
 import { makeTrack, ofSize, RENAMED_TEXT, WAV } from './tracks.ts';
 import { fillForm, GOOD_FIELDS, submitButton, toasts, uploadForm } from './upload-steps.ts';
 
+// With everything that moves, as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const MB = 1024 * 1024;
 const fileInput = (page: Page) => uploadForm(page).locator('input[type=file]');
 

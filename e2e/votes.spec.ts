@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
 import { signIn } from './sign-in-steps.ts';
 
+// With everything that moves, as most people see it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const AREAS = [212, 305, 312, 404, 415, 503, 512, 617, 702, 713];
 let made = Math.floor(Math.random() * 100_000);
 /** A number no other test uses, valid by the numbering plan. */
@@ -235,7 +238,7 @@ test('VO-7 an unknown rank is the tagged sample; VO-9 SV-2 a track that is not t
   await expect(page.getByText('of 3,701')).toBeVisible();
   await expect(page.getByText(/^Fan battle rank/)).toContainText('Sample');
   await page.route('**/api/submissions/*', (route) => route.abort());
-  await page.goto(`/artist-vote/${id}`);
+  await page.goto(`/artist-vote/${id}?asking`);
   await expect(page.getByRole('heading', { name: 'Error Loading Data' })).toBeVisible();
   await expect(page.getByText('Failed to load artist information')).toBeVisible();
   await page.unroute('**/api/submissions/*');
@@ -261,6 +264,6 @@ test('SV-2 VO-13 the simple page names its buyer; another track number is not fo
   await page.route('**/api/submissions/*', (route) =>
     route.fulfill({ status: 404, json: { error: 'Submission not found' } }),
   );
-  await page.goto(`/artist-throne-vote/${id}`);
+  await page.goto(`/artist-throne-vote/${id}?asking`);
   await expect(page.getByRole('heading', { name: 'Track not found' })).toBeVisible();
 });

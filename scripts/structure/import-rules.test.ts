@@ -6,6 +6,16 @@ import { importing, type Tree, typeImporting, WITH_IMPORTS } from './made-up-tre
 const expectRefused = (tree: Tree, finding: string | RegExp) =>
   madeUp.expectRefused(tree, finding, WITH_IMPORTS);
 const expectAccepted = (tree: Tree) => madeUp.expectAccepted(tree, WITH_IMPORTS);
+/** Files of one text. */
+const treeOf = (files: readonly string[], text: string): Tree =>
+  Object.fromEntries(files.map((file) => [file, text]));
+
+/** Looks at all of them at once, which takes as long as at one; each must have the finding. */
+async function expectEachRefused(tree: Tree, finding: string, beside: Tree = {}): Promise<void> {
+  const { code, out } = await madeUp.checkTree({ ...beside, ...tree }, WITH_IMPORTS);
+  for (const file of Object.keys(tree)) expect(out).toMatch(new RegExp(`^${file}:\\d+ ${finding}`, 'm'));
+  expect(code).toBe(1);
+}
 
 /** Puts each case into a file of its own, `service-7.ts` for `service.ts`, and checks all of them at once. */
 async function checkAll(cases: { file: string; text: string }[]): Promise<(index: number) => string> {
@@ -163,13 +173,12 @@ export function VotePage({ votes }: { votes: Vote[] }) {
 
   test('pages and what they are made of know the types of a contract, and load no schema', async () => {
     const contract = '#features/votes/contract-staff.ts';
-    for (const file of ['rules.ts', 'copy.ts', 'calls.ts', 'web/vote-page.tsx'].map(
+    const files = ['rules.ts', 'copy.ts', 'calls.ts', 'web/vote-page.tsx'].map(
       (name) => `src/features/votes/${name}`,
-    )) {
-      await expectAccepted({ [file]: typeImporting(contract) });
-      await expectRefused({ [file]: importing(contract) }, 'no-schemas: ');
-      await expectRefused({ [file]: importing('zod') }, 'no-schemas: ');
-    }
+    );
+    await expectAccepted(treeOf(files, typeImporting(contract)));
+    for (const specifier of [contract, 'zod'])
+      await expectEachRefused(treeOf(files, importing(specifier)), 'no-schemas: ');
     const mixed = "import { type Thing, thing } from '../contract.ts';\nexport const a: Thing = thing();\n";
     await expectRefused({ 'src/features/votes/web/vote-page.tsx': mixed }, 'no-schemas: ');
   });
@@ -260,14 +269,10 @@ describe('packages', () => {
       }),
       ...Object.fromEntries(['sharp', 'zod', 'react'].flatMap(installed)),
     };
-    for (const page of [
-      'src/features/votes/web/vote-page.tsx',
-      'src/web/ui/button.tsx',
-      'src/shell/main.tsx',
-    ]) {
-      await expectRefused({ ...base, [page]: importing('sharp') }, /browser-packages: .*a server package/);
-      await expectAccepted({ ...base, [page]: typeImporting('zod') + importing('react') });
-    }
+    const pages = ['src/features/votes/web/vote-page.tsx', 'src/web/ui/button.tsx', 'src/shell/main.tsx'];
+    const refused = 'browser-packages: .*a server package';
+    await expectEachRefused(treeOf(pages, importing('sharp')), refused, base);
+    await expectAccepted({ ...base, ...treeOf(pages, typeImporting('zod') + importing('react')) });
   });
 
   test('platform/db may know drizzle', async () => {

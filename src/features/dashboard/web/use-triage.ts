@@ -42,9 +42,10 @@ export function useTriage(staffId: number) {
   const { run } = useStaffCall();
   const ahead = (queue.data?.tracks ?? []).filter(({ id }) => !isDone(id) && id !== playing?.id);
   const first = queue.data?.tracks.find(({ id }) => !isDone(id));
-  // A page that is opened shows what plays, or else the first of the queue.
+  // A page that is opened shows what plays, or else the first of the queue; so does one whose next tracks came late.
   useEffect(() => {
-    if (!readPlayer().track && first) openTrack(first, { play: false });
+    const last = readPlayer().track;
+    if (first && (!last || isDone(last.id))) openTrack(first, { play: readPlayer().playing });
   }, [first]);
   useEffect(() => warmUp(ahead[0]), [ahead[0]]);
   const track = playing && !isDone(playing.id) ? playing : null;
