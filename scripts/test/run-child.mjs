@@ -4,8 +4,10 @@ import { createInterface } from 'node:readline';
 
 /** Milliseconds for what a program that has ended said last. */
 const LAST_WORDS_MS = 2000;
+/** Milliseconds in which a program that tells its progress ends nothing: it hangs. Tests have their own, shorter limits. */
+const STUCK_MS = 10 * 60_000;
 
-export async function runChild(program, args, { cwd, env: extra = {}, say }) {
+export async function runChild(program, args, { cwd, env: extra = {}, say, stuckMs = STUCK_MS }) {
   const env = { ...process.env, ...extra, NO_COLOR: '1' };
   // Tests choose their own mode; a production shell must not change what they see.
   delete env.NODE_ENV;
@@ -16,8 +18,23 @@ export async function runChild(program, args, { cwd, env: extra = {}, say }) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
-  // Of all a run prints, its progress begins with a count; the rest is told when something failed.
-  if (say) createInterface(child.stdout).on('line', (line) => /^\d+\/\d+ /.test(line) && say(line));
+  // Of all a run prints, its progress begins with a count, or names what takes long; the rest is told when something failed.
+  let stuck;
+  const watch = () => {
+    clearTimeout(stuck);
+    stuck = setTimeout(() => {
+      output += `\nended: nothing was done for ${stuckMs / 1000} s`;
+      child.kill('SIGKILL');
+    }, stuckMs);
+  };
+  if (say) {
+    watch();
+    createInterface(child.stdout).on('line', (line) => {
+      if (/^\d+\/\d+ /.test(line)) watch();
+      else if (!line.startsWith('still in ')) return;
+      say(line);
+    });
+  }
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {
       output += error.message;
@@ -27,6 +44,7 @@ export async function runChild(program, args, { cwd, env: extra = {}, say }) {
     // One it left behind may hold its output open for ever: that one is named at the end of the run.
     child.once('exit', (ended) => setTimeout(() => resolve(ended), LAST_WORDS_MS).unref());
   });
+  clearTimeout(stuck);
   child.stdout.destroy();
   child.stderr.destroy();
   return { code, output };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runChild } from './run-child.mjs';
 
-const runNode = (program: string, say?: (line: string) => void) =>
-  runChild(process.execPath, ['-e', program], { say });
+const runNode = (program: string, say?: (line: string) => void, stuckMs?: number) =>
+  runChild(process.execPath, ['-e', program], { say, stuckMs });
 
 test('progress is handed on as it comes; all output and the code are kept', async () => {
   const said: string[] = [];
@@ -26,4 +26,14 @@ test('a program that left a child behind, with its output open, does not hold up
 
 test('a program that cannot be started has failed', async () => {
   expect(await runChild('/no/such/program', [], {})).toMatchObject({ code: -1 });
+});
+
+test('a program that gets nowhere is ended, and what it was at has been said', async () => {
+  const said: string[] = [];
+  const program =
+    "console.log('1/2 a.test.ts'); setInterval(() => console.log('still in b.test.ts: its beginning'), 50)";
+  const { code, output } = await runNode(program, (line) => said.push(line), 1000);
+  expect(code).toBeNull();
+  expect(said).toContain('still in b.test.ts: its beginning');
+  expect(output).toContain('nothing was done for 1 s');
 });

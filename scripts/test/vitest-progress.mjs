@@ -1,27 +1,63 @@
-/** A vitest reporter for `npm test`: a line for each file as it ends. What failed is told at the end, from the report. */
+/**
+ * A vitest reporter for `npm test`: a line for each file as it ends, and one for a test that takes very long: should the
+ * run be ended, its name is known. What failed is told at the end, from the report.
+ */
 import { relative } from 'node:path';
+
+const LONG_MS = 120_000;
+const nameOf = (module) => relative(process.cwd(), module.moduleId);
 
 export default class Progress {
   #total = 0;
   #done = 0;
+  /** File → what it is at, and since when. */
+  #under = new Map();
+  #watch;
 
   onTestRunStart(specifications) {
     this.#total = specifications.length;
+    this.#watch = setInterval(() => this.#nameLong(), LONG_MS / 4);
+    this.#watch.unref();
+  }
+
+  onTestModuleStart(module) {
+    this.#enter(module, 'its beginning');
+  }
+
+  onTestCaseReady(test) {
+    this.#enter(test.module, test.fullName);
+  }
+
+  onTestCaseResult(test) {
+    this.#enter(test.module, `what follows '${test.fullName}'`);
+  }
+
+  #enter(module, at) {
+    this.#under.set(nameOf(module), { at, since: Date.now() });
+  }
+
+  #nameLong() {
+    for (const [file, { at, since }] of this.#under) {
+      const seconds = Math.round((Date.now() - since) / 1000);
+      if (seconds * 1000 >= LONG_MS) console.log(`still in ${file}: ${at} (${seconds} s)`);
+    }
   }
 
   onTestModuleEnd(module) {
+    this.#under.delete(nameOf(module));
     const tests = [...module.children.allTests()];
     const failed = tests.filter((test) => test.result().state === 'failed').length;
     const seconds = (module.diagnostic().duration / 1000).toFixed(1);
     const verdict = module.state() === 'failed' ? ` FAILED${failed ? ` ${failed}` : ''}` : '';
     this.#done++;
     console.log(
-      `${this.#done}/${this.#total} ${relative(process.cwd(), module.moduleId)} ${tests.length} tests, ${seconds} s${verdict}`,
+      `${this.#done}/${this.#total} ${nameOf(module)} ${tests.length} tests, ${seconds} s${verdict}`,
     );
   }
 
   /** What no test stands for: without it nobody knows why a run failed. */
   onTestRunEnd(_modules, errors) {
+    clearInterval(this.#watch);
     for (const { name, message, stack } of errors)
       console.log(`outside the tests: ${name}: ${message}\n${stack ?? ''}`);
   }
