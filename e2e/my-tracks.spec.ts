@@ -78,6 +78,7 @@ test('PE-4 PE-5 sent, left, texted, and found after signing in elsewhere', async
   await expect(notice.getByText('not read yet')).toBeAttached();
   await notice.click();
   await expect(elsewhere).toHaveURL(new RegExp(`/results/${id}$`));
+  await expect(elsewhere.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await openMenu(elsewhere);
   await expect(elsewhere.getByText('Voting open').first()).toBeVisible();
   await expect(notice.getByText('not read yet')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#platform/http/endpoint.ts';
 import { callEndpoint, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
-import { countUnread, getInbox, readNotices } from '../calls.ts';
+import { countUnread, getInbox, getMine, readNotices } from '../calls.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -24,6 +24,8 @@ export function useMarkRead() {
     onSuccess: (answer) => {
       queries.setQueryData([endpointUrl(countUnread)], answer);
       void queries.invalidateQueries({ queryKey: [endpointUrl(getInbox), 'pages'] });
+      // Whoever went back at once has a list from before.
+      void queries.invalidateQueries({ queryKey: [endpointUrl(getMine)] });
     },
   });
 }
