@@ -1,28 +1,31 @@
-/** Reads the JSON reports of vitest and Playwright: counts, and for each failure its name and message. */
-import { relative } from 'node:path';
-
+/** Reads the reports of vitest and Playwright: counts, and for each failure its name and message. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what colour codes are
 export const COLOURS = /\u001b\[[0-9;]*m/g;
 const LONGEST_MESSAGE = 25;
 
-export function readVitestReport(report) {
-  const files = report.testResults.map((file) => ({ ...file, name: relative(process.cwd(), file.name) }));
-  const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
+/** `text`: what vitest-progress.mjs wrote. `unfinished`: files that were to run and never ended. */
+export function readVitestReport(text) {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const files = lines.filter(({ file }) => file);
+  const tests = files.flatMap(({ file, tests }) => tests.map((test) => ({ ...test, file })));
   // A file that could not be loaded has no tests to fail.
-  const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed));
+  const broken = files.filter(({ failed, tests }) => failed && !tests.some(isFailed));
   const failed = tests.filter(isFailed);
-  const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  const skipped = tests.filter(({ state }) => state !== 'passed' && state !== 'failed');
+  const ended = new Set(files.map(({ file }) => file));
   return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
+    passed: tests.filter(({ state }) => state === 'passed').length,
     failed: failed.length + broken.length,
     skipped: skipped.length,
     lines: [
-      ...failed.flatMap((test) =>
-        nameFailure(`${test.file} > ${test.fullName}`, test.failureMessages.join('\n')),
-      ),
-      ...broken.flatMap((file) => nameFailure(file.name, file.message)),
-      ...skipped.map((test) => `skipped: ${test.file} > ${test.fullName}`),
+      ...failed.flatMap(({ file, name, message }) => nameFailure(`${file} > ${name}`, message)),
+      ...broken.flatMap(({ file, message }) => nameFailure(file, message)),
+      ...skipped.map(({ file, name }) => `skipped: ${file} > ${name}`),
     ],
+    unfinished: lines.flatMap((line) => line.files ?? []).filter((file) => !ended.has(file)),
   };
 }
 
@@ -64,11 +67,11 @@ function messageOf(spec) {
     .join('\n');
 }
 
-function isFailed({ status }) {
-  return status === 'failed';
+function isFailed({ state }) {
+  return state === 'failed';
 }
 
-function nameFailure(name, message, verdict = 'FAILED') {
+export function nameFailure(name, message, verdict = 'FAILED') {
   const text = (message ?? '').replace(COLOURS, '').trim().split('\n').slice(0, LONGEST_MESSAGE);
   return [`${verdict} ${name}`, ...text.map((line) => `    ${line}`)];
 }

@@ -1,31 +1,22 @@
 import { expect, test } from 'vitest';
 import { readPlaywrightReport, readVitestReport } from './read-reports.mjs';
 
-test('vitest: counts, names failures with their message, and names what was skipped', () => {
-  const result = readVitestReport({
-    testResults: [
-      {
-        name: `${process.cwd()}/src/a.test.ts`,
-        status: 'failed',
-        assertionResults: [
-          { status: 'passed', fullName: 'adds', failureMessages: [] },
-          {
-            status: 'failed',
-            fullName: 'divides',
-            failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m'],
-          },
-          { status: 'skipped', fullName: 'needs root', failureMessages: [] },
-        ],
-      },
-      {
-        name: `${process.cwd()}/src/b.test.ts`,
-        status: 'failed',
-        message: 'cannot load',
-        assertionResults: [],
-      },
-    ],
-  });
-  expect(result).toEqual({
+test('vitest: counts, names failures with their message, what was skipped, and files that never ended', () => {
+  const report = [
+    { files: ['src/a.test.ts', 'src/b.test.ts', 'src/c.test.ts'] },
+    {
+      file: 'src/a.test.ts',
+      failed: true,
+      message: '',
+      tests: [
+        { name: 'adds', state: 'passed', message: '' },
+        { name: 'divides', state: 'failed', message: '\u001b[31mexpected 1 to be 2\u001b[39m' },
+        { name: 'needs root', state: 'skipped', message: '' },
+      ],
+    },
+    { file: 'src/b.test.ts', failed: true, message: 'cannot load', tests: [] },
+  ];
+  expect(readVitestReport(report.map((line) => `${JSON.stringify(line)}\n`).join(''))).toEqual({
     passed: 1,
     failed: 2,
     skipped: 1,
@@ -36,6 +27,7 @@ test('vitest: counts, names failures with their message, and names what was skip
       '    cannot load',
       'skipped: src/a.test.ts > needs root',
     ],
+    unfinished: ['src/c.test.ts'],
   });
 });
 

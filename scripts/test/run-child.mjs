@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 /** Milliseconds for what a program that has ended said last. */
 const LAST_WORDS_MS = 2000;
 /** Milliseconds in which a program that tells its progress ends nothing: it hangs. Tests have their own, shorter limits. */
-const STUCK_MS = 10 * 60_000;
+const STUCK_MS = 6 * 60_000;
 
 export async function runChild(program, args, { cwd, env: extra = {}, say, stuckMs = STUCK_MS }) {
   const env = { ...process.env, ...extra, NO_COLOR: '1' };
@@ -19,11 +19,12 @@ export async function runChild(program, args, { cwd, env: extra = {}, say, stuck
       output += text;
     });
   // Of all a run prints, its progress begins with a count, or names what takes long; the rest is told when something failed.
-  let stuck;
+  let stuck = false;
+  let timer;
   const watch = () => {
-    clearTimeout(stuck);
-    stuck = setTimeout(() => {
-      output += `\nended: nothing was done for ${stuckMs / 1000} s`;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      stuck = true;
       child.kill('SIGKILL');
     }, stuckMs);
   };
@@ -44,8 +45,8 @@ export async function runChild(program, args, { cwd, env: extra = {}, say, stuck
     // One it left behind may hold its output open for ever: that one is named at the end of the run.
     child.once('exit', (ended) => setTimeout(() => resolve(ended), LAST_WORDS_MS).unref());
   });
-  clearTimeout(stuck);
+  clearTimeout(timer);
   child.stdout.destroy();
   child.stderr.destroy();
-  return { code, output };
+  return { code, output, stuck };
 }

@@ -32,8 +32,7 @@ test('a program that gets nowhere is ended, and what it was at has been said', a
   const said: string[] = [];
   const program =
     "console.log('1/2 a.test.ts'); setInterval(() => console.log('still in b.test.ts: its beginning'), 50)";
-  const { code, output } = await runNode(program, (line) => said.push(line), 1000);
-  expect(code).toBeNull();
+  const { code, stuck } = await runNode(program, (line) => said.push(line), 4000);
+  expect([code, stuck]).toEqual([null, true]);
   expect(said).toContain('still in b.test.ts: its beginning');
-  expect(output).toContain('nothing was done for 1 s');
 });

@@ -1,12 +1,13 @@
 /**
  * The checks of `npm test`, in the order in which they begin. Each step's `run` says what it is doing, line by line, and
- * returns how many tests passed, failed and were skipped, and what to print about them.
+ * returns how many tests passed, failed and were skipped, what to print about them, and, if it hung and had to be ended, the
+ * files to run `again`.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findBrowser } from './find-browser.mjs';
-import { COLOURS, listSpecs, readPlaywrightReport, readVitestReport } from './read-reports.mjs';
+import { COLOURS, listSpecs, nameFailure, readPlaywrightReport, readVitestReport } from './read-reports.mjs';
 import { runChild } from './run-child.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -39,22 +40,18 @@ function check(program, ...args) {
 
 function runVitest(project) {
   return async ({ words, env, say }) => {
-    const report = freshReport(`vitest-${project}.json`);
-    const args = [
-      'run',
-      '--project',
-      project,
-      '--passWithNoTests',
-      '--reporter=json',
-      `--outputFile=${report}`,
-    ];
+    const report = freshReport(`vitest-${project}.jsonl`);
     const progress = '--reporter=./scripts/test/vitest-progress.mjs';
-    const { code, output } = await runChild(bin('vitest'), [...args, progress, ...words], {
-      cwd: root,
-      env,
-      say,
-    });
-    return accountFor(readReport(report, readVitestReport), code, output);
+    const args = ['run', '--project', project, '--passWithNoTests', progress, ...words];
+    const child = { cwd: root, env: { ...env, TEST_REPORT: report }, say };
+    const { code, output, stuck } = await runChild(bin('vitest'), args, child);
+    const result = readReport(report, readVitestReport);
+    if (!stuck || !result) return accountFor(result, code, output);
+    const { unfinished, lines } = result;
+    // One that blocks its process cannot say where it is: then it is among these.
+    const where = lastLines(output, 20).filter((line) => line.startsWith('still in '));
+    const hung = [...where, `did not end: ${unfinished.slice(0, 5).join(', ')}`].join('\n');
+    return { ...result, again: unfinished, lines: [...lines, ...nameFailure(project, hung, 'UNSTABLE')] };
   };
 }
 
@@ -66,7 +63,11 @@ async function runPlaywright({ words, env, say }) {
     ['test', '--reporter=json,./scripts/test/playwright-progress.mjs', '--pass-with-no-tests', ...words],
     { cwd: root, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }, say },
   );
-  return accountFor(readReport(report, readPlaywrightReport), code, output);
+  return accountFor(
+    readReport(report, (text) => readPlaywrightReport(JSON.parse(text))),
+    code,
+    output,
+  );
 }
 
 async function skipBrowserTests(words, env) {
@@ -75,7 +76,7 @@ async function skipBrowserTests(words, env) {
     cwd: root,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
-  const skipped = readReport(report, listSpecs)?.length ?? 1;
+  const skipped = readReport(report, (text) => listSpecs(JSON.parse(text)))?.length ?? 1;
   const line = `no browser for ${process.platform}-${process.arch}: ${skipped} browser tests skipped. Set CHROMIUM_PATH to run them.`;
   return { passed: 0, failed: 0, skipped, lines: [line] };
 }
@@ -98,7 +99,7 @@ function freshReport(name) {
 
 function readReport(file, read) {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')));
+    return read(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }

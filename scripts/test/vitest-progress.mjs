@@ -1,11 +1,14 @@
 /**
- * A vitest reporter for `npm test`: a line for each file as it ends, and one for a test that takes very long: should the
- * run be ended, its name is known. What failed is told at the end, from the report.
+ * A vitest reporter for `npm test`. Prints a line for each file as it ends, and one for a test that takes very long. Adds to
+ * the report named by TEST_REPORT, line by line, so that a run which has to be ended has still said what it did: first the
+ * files that are to run, then what became of each.
  */
+import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const LONG_MS = 120_000;
 const nameOf = (module) => relative(process.cwd(), module.moduleId);
+const messageOf = (errors = []) => errors.map(({ stack, message }) => stack ?? message).join('\n');
 
 export default class Progress {
   #total = 0;
@@ -16,6 +19,7 @@ export default class Progress {
 
   onTestRunStart(specifications) {
     this.#total = specifications.length;
+    this.#report({ files: specifications.map(nameOf) });
     this.#watch = setInterval(() => this.#nameLong(), LONG_MS / 4);
     this.#watch.unref();
   }
@@ -45,8 +49,17 @@ export default class Progress {
 
   onTestModuleEnd(module) {
     this.#under.delete(nameOf(module));
-    const tests = [...module.children.allTests()];
-    const failed = tests.filter((test) => test.result().state === 'failed').length;
+    const tests = [...module.children.allTests()].map((test) => {
+      const { state, errors } = test.result();
+      return { name: test.fullName, state, message: messageOf(errors) };
+    });
+    this.#report({
+      file: nameOf(module),
+      failed: module.state() === 'failed',
+      message: messageOf(module.errors()),
+      tests,
+    });
+    const failed = tests.filter(({ state }) => state === 'failed').length;
     const seconds = (module.diagnostic().duration / 1000).toFixed(1);
     const verdict = module.state() === 'failed' ? ` FAILED${failed ? ` ${failed}` : ''}` : '';
     this.#done++;
@@ -60,5 +73,9 @@ export default class Progress {
     clearInterval(this.#watch);
     for (const { name, message, stack } of errors)
       console.log(`outside the tests: ${name}: ${message}\n${stack ?? ''}`);
+  }
+
+  #report(line) {
+    if (process.env.TEST_REPORT) appendFileSync(process.env.TEST_REPORT, `${JSON.stringify(line)}\n`);
   }
 }
