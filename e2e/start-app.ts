@@ -30,6 +30,7 @@ export async function signIn(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(account),
   });
+  if (!response.ok) throw new Error(`Signing in was answered ${response.status}: ${await response.text()}`);
   // Beside it comes the mark of a known device.
   const [cookie] = response.headers
     .getSetCookie()

@@ -41,11 +41,10 @@ test('OP-7 requests, waits, queues, votes, holds and jobs are figures Prometheus
   }, 'the track is heard');
   const text = await until(async () => {
     const printed = await read();
-    return printed.includes('soundcheck_job_seconds_count{job="measure"} 1') && printed;
+    return printed.includes('soundcheck_jobs_total{job="measure",outcome="done"} 1') && printed;
   }, 'the job is counted');
   for (const line of [
     'soundcheck_http_requests_total{method="POST",route="/api/submissions/:id/vote",status="200"} 2',
-    'soundcheck_jobs_total{job="measure",outcome="done"} 1',
     'soundcheck_votes_last_minute{kind="free",state="counted"} 1',
     'soundcheck_votes_held 1',
     'soundcheck_money_findings{kind="failed"} 3',
@@ -54,6 +53,8 @@ test('OP-7 requests, waits, queues, votes, holds and jobs are figures Prometheus
   ])
     expect(text.split('\n')).toContain(line);
   expect(text).toMatch(/soundcheck_pool_wait_seconds_bucket\{lane="votes",le="\+Inf"\} [1-9]/);
+  // On a machine that is too busy the first try may have failed.
+  expect(text).toMatch(/soundcheck_job_seconds_count\{job="measure"\} [1-9]/);
   expect(text).toMatch(/soundcheck_queue_oldest_seconds\{queue="measure"\} \d/);
   // Not where visitors are.
   expect((await app.browser().get('/metrics')).status).toBe(404);

@@ -195,7 +195,7 @@ async function expectMoneyRight(seeds: string): Promise<void> {
 }
 
 test(`HON-2 HON-3 HON-5 LE-3 ${RUNS} random lives of payments lose, double and misprice nothing`, {
-  timeout: 60_000 + RUNS * 1000,
+  timeout: 300_000 + RUNS * 1000,
 }, async () => {
   for (let done = 0; done < RUNS; done += CHECK_EVERY) {
     const batch = Math.min(CHECK_EVERY, RUNS - done);
