@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '#platform/db/connect.ts';
 import { startTestApp, type TestApp, until } from './test-app.ts';
+import { insertTrack } from './test-buyer.ts';
 import { LossyLink } from './test-lossy-link.ts';
+import { findPhone } from './test-voters.ts';
 
 let app: TestApp;
 const link = new LossyLink();
@@ -84,6 +86,49 @@ test('OP-1 a database that stands still holds nobody up: calls under way are let
   expect(app.deps.pulse.isLost()).toBe(true);
   expect((await app.browser().get('/api/health')).status).toBe(200);
   link.restore();
+  await isBack();
+  expect((await app.browser().get('/api/ready')).status).toBe(200);
+  expect(uncaught).toEqual([]);
+});
+
+/** New connections see the change. */
+async function changeDatabase(...statements: string[]): Promise<void> {
+  for (const statement of statements) await app.sql(statement);
+  await app.sql(TERMINATE_ALL);
+}
+
+test('OP-1 where a failover left a database that only reads, votes are told to come back and pages stay', async () => {
+  const [{ name }] = await app.sql<{ name: string }>('SELECT current_database() AS name');
+  const id = await insertTrack(app);
+  const vote = (n: number) =>
+    app.browser().post(`/api/submissions/${id}/vote`, { voterName: 'Fan', voterPhone: findPhone(n) });
+  await changeDatabase(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
+  try {
+    await isBack();
+    const answer = await vote(1);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  } finally {
+    await app.sql('SET default_transaction_read_only = off');
+    await changeDatabase(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+  }
+  await isBack();
+  expect((await vote(2)).status).toBe(200);
+});
+
+test('OP-1 nobody stays connected to a standby', async () => {
+  const [{ name }] = await app.sql<{ name: string }>('SELECT current_database() AS name');
+  // A database that says of itself that it is one.
+  await changeDatabase(
+    `CREATE FUNCTION public.pg_is_in_recovery() RETURNS boolean LANGUAGE sql AS 'SELECT true'`,
+    `ALTER DATABASE "${name}" SET search_path = public, pg_catalog`,
+  );
+  const answer = await askBoard();
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect((await app.browser().get('/api/ready')).status).toBe(503);
+  await changeDatabase(
+    'DROP FUNCTION public.pg_is_in_recovery()',
+    `ALTER DATABASE "${name}" RESET search_path`,
+  );
   await isBack();
   expect((await app.browser().get('/api/ready')).status).toBe(200);
   expect(uncaught).toEqual([]);

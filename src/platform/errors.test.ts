@@ -11,7 +11,13 @@ test('OP-1 a database without a socket, without room or on its way down is out o
   const noSocket = await new Promise<Error>((resolve) =>
     connect('/nowhere/.s.PGSQL.5432').once('error', resolve),
   );
-  for (const error of [noSocket, withCode('53100'), withCode('57P01'), withCode('EPIPE')]) {
+  for (const error of [
+    noSocket,
+    withCode('53100'),
+    withCode('57P01'),
+    withCode('25006'),
+    withCode('EPIPE'),
+  ]) {
     expect(isOutOfReach(wrap(error))).toBe(true);
     expect(toAppError(wrap(error))).toMatchObject({ status: 503 });
   }

@@ -57,8 +57,11 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Shut down or failed over (08, 57P), no disk, memory or connection left (53), or a limit of ours ran out (57014, 55P03, 25P03). */
-const LOST_STATES = /^(08...|57P0[1-5]|53...|57014|55P03|25P03)$/;
+/**
+ * Shut down or failed over (08, 57P), a standby that is not promoted yet (25006), no disk, memory or connection left (53), or
+ * a limit of ours ran out (57014, 55P03, 25P03).
+ */
+const LOST_STATES = /^(08...|57P0[1-5]|25006|53...|57014|55P03|25P03)$/;
 const LOST_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'];
 /** The driver's own words: these errors have no code. */
 const LOST_WORDS =

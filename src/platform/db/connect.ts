@@ -37,6 +37,8 @@ export interface ConnectOptions {
   limits?: Limits;
   /** A pooler stands between (PgBouncer, transaction mode): nothing may be left on a connection for the next statement. */
   pooled?: boolean;
+  /** Refuse a standby: whoever stayed connected to one could read, and never write, also when the primary is back. */
+  primary?: boolean;
   onError?: (error: Error) => void;
   /** Told of each connection handed out, and how long that took. */
   onWait?: (ms: number) => void;
@@ -44,7 +46,7 @@ export interface ConnectOptions {
 
 export function connect(
   url: string,
-  { max = 10, limits = {}, pooled = false, onError, onWait }: ConnectOptions = {},
+  { max = 10, limits = {}, pooled = false, primary = false, onError, onWait }: ConnectOptions = {},
 ): Connection {
   // A pooler refuses settings at the start of a connection: there they are the role's (docs/operations.md).
   const session = pooled ? {} : sessionLimits(limits);
@@ -55,6 +57,7 @@ export function connect(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.answerMs,
+    ...(primary && { verify: refuseStandby }),
     ...session,
   });
   if (pooled) withoutNames.add(pool);
@@ -64,6 +67,16 @@ export function connect(
   pool.on('error', note);
   pool.on('connect', (client) => client.on('error', note));
   return { pool, db: drizzle(pool), oldestWaitMs: () => pool.oldestWaitMs(), close: () => pool.end() };
+}
+
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client
+    .query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby')
+    .then(
+      ({ rows: [{ standby }] }) =>
+        done(standby ? Object.assign(new Error('This is a standby.'), { code: '25006' }) : undefined),
+      done,
+    );
 }
 
 const sessionLimits = (limits: Limits): pg.ClientConfig => ({

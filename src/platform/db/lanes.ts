@@ -16,7 +16,7 @@ export interface Lanes {
   close(): Promise<void>;
 }
 
-export interface LaneOptions extends Omit<ConnectOptions, 'max' | 'onWait'> {
+export interface LaneOptions extends Omit<ConnectOptions, 'max' | 'primary' | 'onWait'> {
   /** Connections in all. */
   size: number;
   /** A process without visitors needs them all for its jobs. */
@@ -31,7 +31,7 @@ const WAITING_A_CONNECTION = 100;
 export function openLanes(url: string, { size, serves, waitMs, onWait, ...options }: LaneOptions): Lanes {
   const sizes = serves ? shareOut(size) : { votes: 2, reads: 2, work: size };
   const open = (lane: Lane): Connection =>
-    connect(url, { ...options, max: sizes[lane], onWait: (ms) => onWait?.(lane, ms) });
+    connect(url, { ...options, primary: true, max: sizes[lane], onWait: (ms) => onWait?.(lane, ms) });
   const lanes = { votes: open('votes'), reads: open('reads'), work: open('work') };
   return {
     db: { votes: lanes.votes.db, reads: lanes.reads.db, work: lanes.work.db },

@@ -19,7 +19,11 @@ export interface Pulse {
 }
 
 export function feelPulse(url: string, onChange: (isLost: boolean) => void = () => {}): Pulse {
-  const { pool, close } = connect(url, { max: 1, limits: { connectMs: ANSWER_MS, answerMs: ANSWER_MS } });
+  const { pool, close } = connect(url, {
+    max: 1,
+    primary: true,
+    limits: { connectMs: ANSWER_MS, answerMs: ANSWER_MS },
+  });
   const waiting = new Set<() => void>();
   let missed = 0;
   let timer: NodeJS.Timeout | undefined;
