@@ -9,7 +9,7 @@ import { encodeMp3, joinBytes, joinSamples, randomBytes, sine } from './test-sig
 
 /** An empty tag of 20 bytes. */
 const ID3 = Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 20, ...Array(20).fill(0)]);
-const SONG = composeMaster(6, 44_100);
+const SONG = composeMaster(3, 44_100);
 const measure = async (bytes: Uint8Array) => (await measureMaster(inPieces(bytes))).measures;
 
 async function decode(bytes: Uint8Array): Promise<Float32Array[]> {
@@ -39,9 +39,9 @@ test.each([16, 24] as const)(
 );
 
 test('RL-1 format, length and level of a master are measured', async () => {
-  const tone = sine(997, 5, 96_000, 0.5);
+  const tone = sine(997, 3, 96_000, 0.5);
   const steady = await measure(writeWav([tone, tone], 96_000, 24));
-  expect(steady).toMatchObject({ container: 'WAV', sampleRate: 96_000, bits: 24, channels: 2, seconds: 5 });
+  expect(steady).toMatchObject({ container: 'WAV', sampleRate: 96_000, bits: 24, channels: 2, seconds: 3 });
   // BS.1770: a tone of 997 Hz at full scale in one channel reads -3.01; two at half of it, -6.02.
   expect(steady).toMatchObject({ integratedLufs: -6, truePeakDb: -6, dcOffset: 0, usedBits: 24 });
   const shifted = await measure(writeAiff([tone.map((sample) => sample + 0.02)], 96_000));
@@ -55,7 +55,7 @@ describe('RL-1 where the sound ends', () => {
     expect((await measure(writeWav(SONG, 44_100))).wallHz).toBeNull();
     const dull = SONG.map((samples) => smooth(samples));
     expect((await measure(writeWav(dull, 44_100))).wallHz).toBeNull();
-    expect((await measure(writeWav([sine(440, 4, 44_100, 0.5)], 44_100))).wallHz).toBeNull();
+    expect((await measure(writeWav([sine(440, 3, 44_100, 0.5)], 44_100))).wallHz).toBeNull();
   });
 
   test.each([
@@ -76,16 +76,17 @@ describe('RL-1 where the sound ends', () => {
     const { wallHz } = await measure(writeWav(large, 96_000, 24));
     expect(wallHz).toBeGreaterThan(19_000);
     expect(wallHz).toBeLessThan(24_300);
-    expect((await measure(writeWav(composeMaster(4, 96_000), 96_000, 24))).wallHz).toBeNull();
+    expect((await measure(writeWav(composeMaster(3, 96_000), 96_000, 24))).wallHz).toBeNull();
   });
 });
 
 test('RL-1 a master and the MP3 made from it are one recording, two songs are not', async () => {
-  const { fingerprint: master } = await measureMaster(inPieces(writeWav(SONG, 44_100)));
-  const { fingerprint: copy } = await measureMaster(inPieces(writeWav(await recode(128), 44_100)));
-  const { fingerprint: other } = await measureMaster(
-    inPieces(writeWav(composeMaster(6, 44_100, 99), 44_100)),
-  );
+  const song = composeMaster(6, 44_100);
+  const print = async (channels: Float32Array[]) =>
+    (await measureMaster(inPieces(writeWav(channels, 44_100)))).fingerprint;
+  const master = await print(song);
+  const copy = await print(await recode(128, song));
+  const other = await print(composeMaster(6, 44_100, 99));
   expect(alignFingerprints(copy, master)?.share).toBeGreaterThan(0.8);
   expect(alignFingerprints(other, master)?.share ?? 0).toBeLessThan(0.3);
 });
@@ -111,7 +112,7 @@ test('RL-1 what is no master is refused in plain words', async () => {
   for (const [bytes, words] of cases) await expect(measure(bytes)).rejects.toThrow(words);
 });
 
-const recode = async (bitrate: 128 | 192) => decodeWhole(await encodeMp3(SONG, 44_100, bitrate));
+const recode = async (bitrate: 128 | 192, song = SONG) => decodeWhole(await encodeMp3(song, 44_100, bitrate));
 
 /** The mean of each sample and the last three: treble fades, as it does in a dark room. */
 function smooth(samples: Float32Array): Float32Array {
