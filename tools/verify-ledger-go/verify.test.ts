@@ -29,12 +29,12 @@ let files: Files;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'soundcheck-go-'));
+  if (!hasGo) return;
   copy = join(folder, 'copy');
   signer = await makeKeyFile(join(folder, 'key'), 'soundcheck.example/ledger/demo');
   entries = makeEntries(ENTRIES).map(writeEntry);
   files = writeFiles(signer, entries);
   save(files);
-  if (!hasGo) return;
   execFileSync('go', ['build', '-o', join(folder, 'verify'), 'main.go'], {
     cwd: import.meta.dirname,
     env: { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' },
