@@ -1,17 +1,13 @@
 /**
- * Words out of tokens, and where in their window they are. The model's published decoder gives no attention weights, so
+ * Where in their window words are. The model's published decoder gives no attention weights, so
  * times are an estimate: words are laid along the window so that each gets sound in proportion to its syllables and
  * boundaries fall in quiet places (dynamic programming). Measured on generated speech: a line's
  * first word is off by 0.02 s (median) alone, and by 0.3 to 0.7 s under music, which fills the pauses.
  */
-import llamaTokenizer from 'llama-tokenizer-js';
 import { syllable } from 'syllable';
 import type { HeardWord } from '#ports/transcription.ts';
 import { LEVEL_STEP } from './cut-windows.ts';
-import type { HeardTokens } from './model.ts';
 
-/** SentencePiece's mark of a word's beginning. */
-const WORD_MARK = '\u2581';
 /** Levels this far under the window's loud parts (dB) are silence to words, and the same for the share that is loud. */
 const QUIET_DB = 22;
 const LOUD_SHARE = 0.9;
@@ -28,28 +24,6 @@ const STOP_FACTOR = 3;
 export interface PlainWord {
   text: string;
   confidence: number;
-}
-
-/** Joins pieces into words; a word is as sure as its tokens are on average (geometric mean of their probabilities). */
-export function joinTokens({ ids, logProbs }: Pick<HeardTokens, 'ids' | 'logProbs'>): PlainWord[] {
-  const groups: { ids: number[]; logProbs: number[] }[] = [];
-  for (const [index, id] of ids.entries()) {
-    const piece = llamaTokenizer.vocabById[id];
-    // Beyond the vocabulary are marks of the model's own.
-    if (piece === undefined) continue;
-    const group = groups.at(-1);
-    if (!group || piece.startsWith(WORD_MARK)) groups.push({ ids: [id], logProbs: [logProbs[index]] });
-    else {
-      group.ids.push(id);
-      group.logProbs.push(logProbs[index]);
-    }
-  }
-  return groups.flatMap((group) => {
-    const text = llamaTokenizer.decode(group.ids, false, false).trim();
-    if (!/[\p{L}\p{N}]/u.test(text)) return [];
-    const mean = group.logProbs.reduce((sum, value) => sum + value, 0) / group.logProbs.length;
-    return [{ text, confidence: Math.round(Math.exp(mean) * 100) / 100 }];
-  });
 }
 
 /** `levels`: of the window alone, in dB each 20 ms; `start`: of the window, in seconds. */

@@ -4,10 +4,10 @@ import { decodeMp3 } from '#audio/decode/decode.ts';
 import { makeResampler } from '#audio/decode/resample.ts';
 import type { VoiceSpan } from '#ports/transcription.ts';
 import { cutWindows, LEVEL_STEP, MODEL_RATE, measureLevels } from './cut-windows.ts';
+import { joinTokens } from './join-tokens.ts';
 import { keepCentre } from './keep-centre.ts';
 import type { HeardSound, LaneAnswer, LaneRequest, SoundWindow } from './lane-messages.ts';
 import { loadModel } from './model.ts';
-import { joinTokens } from './place-words.ts';
 
 /** Share of a channel's power below which what both have in common is not the music. */
 const NO_CENTRE = 0.02;

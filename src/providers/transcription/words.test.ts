@@ -1,9 +1,10 @@
 // The pure parts of the embedded transcriber: where tracks are cut, where words are put, what is believed.
 import { describe, expect, test } from 'vitest';
 import { cutWindows, LEVEL_STEP } from './cut-windows.ts';
+import { joinTokens } from './join-tokens.ts';
 import { keepCentre } from './keep-centre.ts';
 import { goesInCircles, rateTokens } from './model.ts';
-import { joinTokens, placeWords } from './place-words.ts';
+import { placeWords } from './place-words.ts';
 import {
   decideTranscript,
   type HeardWindow,
