@@ -40,7 +40,7 @@ test('LK-2 every integer a caller may send is bounded to what its column holds',
   expect(loose).toEqual([]);
 });
 
-test('LK-2 no edge value in any call gives a 5xx', { timeout: 3_600_000 }, async () => {
+test('LK-2 no edge value in any call gives a 5xx', { timeout: 300_000 + CALLS * 40 }, async () => {
   const owner = await app.staff();
   const artist = app.browser();
   await artist.submit();

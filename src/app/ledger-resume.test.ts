@@ -217,7 +217,9 @@ test('LE-4 a key or a witness that remembers a checkpoint from between is not co
   expect(await sealLedger(deps)).toMatchObject({ added: 3, trouble: null });
 });
 
-const hasGo = spawnSync('go', ['version']).status === 0;
+/** The runner cannot end what stops the whole process. */
+const PATIENCE_MS = 120_000;
+const hasGo = spawnSync('go', ['version'], { timeout: PATIENCE_MS }).status === 0;
 test.skipIf(!hasGo)(
   'LE-6 Go’s verifier finds one history from each checkpoint that was kept, where Go is installed',
   async () => {
@@ -231,11 +233,13 @@ test.skipIf(!hasGo)(
     execFileSync('go', ['build', '-o', program, 'main.go'], {
       cwd: 'tools/verify-ledger-go',
       env: { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' },
+      timeout: PATIENCE_MS,
     });
     for (const [name, note] of Object.entries(kept)) {
       await writeFile(join(folder, `${name}.note`), note);
       const { status, stderr } = spawnSync(program, ['-earlier', join(folder, `${name}.note`), copy], {
         encoding: 'utf8',
+        timeout: PATIENCE_MS,
       });
       expect({ name, stderr, status }).toEqual({ name, stderr: '', status: 0 });
     }

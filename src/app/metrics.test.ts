@@ -90,7 +90,11 @@ test.skipIf(!hasPromtool)(
   'OP-7 promtool finds nothing wrong with the figures, and every alert does as its test says',
   async () => {
     const run = (args: string[], input?: string) => {
-      const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' });
+      const { status, stdout, stderr } = spawnSync('promtool', args, {
+        input,
+        encoding: 'utf8',
+        timeout: 120_000,
+      });
       return { status, words: status === 0 ? '' : stdout + stderr };
     };
     const fine = { status: 0, words: '' };

@@ -66,11 +66,9 @@ async function loadTables(): Promise<[string, PgTable][]> {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(features|platform|providers)\/[^/]+\/table(-[a-z0-9-]+)?\.ts$/.test(file))
     .sort();
-  const modules = await Promise.all(
-    files.map((file) => import(new URL(file, src).href) as Promise<Record<string, unknown>>),
-  );
-  return modules
-    .flatMap((module) => Object.values(module))
+  const found: unknown[] = [];
+  for (const file of files) found.push(...Object.values(await import(new URL(file, src).href)));
+  return found
     .filter((value): value is PgTable => is(value, PgTable))
     .map((table) => [getTableConfig(table).name, table]);
 }

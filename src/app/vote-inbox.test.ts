@@ -1,7 +1,6 @@
 // Votes by each inbox while whoever takes them in, whoever counts them, what keeps them and their connections are killed:
 // each that was answered is counted once.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '#platform/db/test-database.ts';
 import { countMessages, hasNats, type NatsServer, startNats } from '#providers/vote-inbox/test-nats.ts';
 import { insertTrack } from './test-buyer.ts';
-import { findProgram } from './test-program.ts';
+import { end, findProgram, hearFirst } from './test-program.ts';
 import { expectOneContest } from './test-vote-storm.ts';
 import { findPhone, networkOf } from './test-voters.ts';
 
@@ -32,14 +31,12 @@ async function start(part: 'inbox' | 'counter'): Promise<void> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const [said] = await once(child.stdout!, 'data');
-  parts[part] = { child, said: String(said).trim() };
+  parts[part] = { child, said: await hearFirst(child) };
 }
 
 async function kill(part: 'inbox' | 'counter'): Promise<void> {
   const { child } = parts[part]!;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  await end(child);
 }
 
 /** Whatever transaction is under way breaks off, as when the database fails over. */

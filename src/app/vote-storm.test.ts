@@ -1,7 +1,6 @@
 // Votes of every kind at once on few tracks, while the server is killed and started again: everything agrees to the vote.
 // `npm run storm-votes` does the same with 5,000.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +10,7 @@ import { openSession } from '#features/people/service-sessions.ts';
 import { openTestDatabase } from '#platform/db/test-database.ts';
 import { createTokens } from '#platform/tokens.ts';
 import { insertTrack } from './test-buyer.ts';
-import { findProgram } from './test-program.ts';
+import { end, findProgram, hearFirst } from './test-program.ts';
 import { type Deed, expectOneContest, voteSomehow } from './test-vote-storm.ts';
 
 const VOTERS = Number(process.env.VOTE_STORM ?? 300);
@@ -28,13 +27,11 @@ async function startServer() {
   const child = spawn(process.execPath, [findProgram('test-vote-server'), database.url, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = await once(child.stdout!, 'data');
-  return { child, url: String(said).trim() };
+  return { child, url: await hearFirst(child) };
 }
 
 async function killServer(): Promise<void> {
-  server.child.kill('SIGKILL');
-  await once(server.child, 'exit');
+  await end(server.child);
 }
 
 beforeAll(async () => {

@@ -1,12 +1,11 @@
 /** Publishing in a batch while the worker that does it is killed in the middle of a cover. */
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { submitAlbum } from '#app/test-albums.ts';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { startWorkerProcess } from '#app/test-program.ts';
+import { end, startWorkerProcess } from '#app/test-program.ts';
 import type { AlbumListRow, Batch } from './contract-staff.ts';
 
 let app: TestApp;
@@ -50,8 +49,7 @@ test('AB-5 a batch goes on with the next worker where a killed one left it', asy
   await submitAlbum(app.browser(), { albumName: 'Second', phoneNumber: '+1 202 555 0150' });
   expect((await staff.post('/api/admin/album-batches', { count: 2 })).status).toBe(200);
   await until(async () => asked === 2, 'the second cover to be asked for');
-  first.kill('SIGKILL');
-  await once(first, 'exit');
+  await end(first);
   expect(await latest(staff)).toMatchObject({ state: 'running', current: 2, succeeded: 1 });
   const before = (await covers(staff)).filter((cover) => cover !== null);
   expect(before).toHaveLength(1);

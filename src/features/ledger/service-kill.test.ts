@@ -1,10 +1,9 @@
 // Two sealing processes that are killed again and again while votes come in: afterwards there is one whole history.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
-import { findProgram } from '#app/test-program.ts';
+import { end, findProgram, hearFirst } from '#app/test-program.ts';
 import { CHECKS } from '#platform/signing.ts';
 import { readKey } from './format-note.ts';
 import { checkLog } from './rules-check.ts';
@@ -24,7 +23,7 @@ async function startSealer(said: string[]): Promise<ChildProcess> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child.stdout!.on('data', (chunk) => said.push(String(chunk)));
-  await once(child.stdout!, 'data');
+  await hearFirst(child);
   return child;
 }
 
@@ -48,14 +47,10 @@ test(`LE-4 sealers killed ${KILLS} times while votes come in leave one history w
   for (let kill = 0; kill < KILLS; kill++) {
     for (let n = 0; n < 2 + kill; n++) await addVotes();
     const victim = sealers[kill % 2];
-    victim.kill('SIGKILL');
-    await once(victim, 'exit');
+    await end(victim);
     sealers[kill % 2] = await startSealer(said);
   }
-  for (const sealer of sealers) {
-    sealer.kill('SIGKILL');
-    await once(sealer, 'exit');
-  }
+  for (const sealer of sealers) await end(sealer);
   // A lock is let go when the database notices that its owner is gone.
   await expect.poll(async () => (await sealLedger(app.deps))?.trouble, { timeout: 20_000 }).toBeNull();
   expect(said.filter((line) => line !== 'sealing\n' && !/serialize/.test(line))).toEqual([]);

@@ -1,10 +1,9 @@
 /** The measuring job under trouble: killed workers, lost runs, lanes, pauses, files that cannot be measured. */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
-import { startWorkerProcess } from '#app/test-program.ts';
+import { end, startWorkerProcess } from '#app/test-program.ts';
 import { encodeMp3, joinBytes, sine } from '#audio/test-signals.ts';
 import type { Status } from '#features/submissions/contract-status.ts';
 import { REPORT_JOB } from '#features/submissions/job-names.ts';
@@ -52,16 +51,14 @@ test('AN-4 a worker killed in the middle loses nothing: the track is heard once,
   const id = await browser.submit({}, longTrack());
   const first = startWorkerProcess(app);
   await until(async () => (await statusOf(browser, id)).stage === 'listening', 'listening to start');
-  first.kill('SIGKILL');
-  await once(first, 'exit');
+  await end(first);
   expect((await statusOf(browser, id)).analyzed).toBe(false);
   const second = startWorkerProcess(app);
   try {
     await browser.hear(id);
     expect((await runOf(id)).attempt).toBe(1);
   } finally {
-    second.kill('SIGTERM');
-    await once(second, 'exit');
+    await end(second, 'SIGTERM');
   }
 });
 
