@@ -32,8 +32,13 @@ export interface ThreadResult {
 }
 
 /** Milliseconds: while there is work the next piece comes sooner, and after it the memory is given back. */
-const KEEP_MS = 5000;
+let keepMs = 5000;
 const idle = new Map<Worker, NodeJS.Timeout>();
+
+/** For tests: hundreds of short recordings with pauses between them, and no memory to save. */
+export function keepThreadsFor(ms: number): void {
+  keepMs = ms;
+}
 
 export function measureInThread(
   bytes: Uint8Array,
@@ -93,5 +98,5 @@ function keepThread(thread: Worker): void {
     idle.delete(thread);
     void thread.terminate();
   };
-  idle.set(thread, setTimeout(drop, KEEP_MS).unref());
+  idle.set(thread, setTimeout(drop, keepMs).unref());
 }
