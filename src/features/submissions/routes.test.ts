@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import { joinBytes } from '#audio/test-signals.ts';
+import { MEASURE_JOB } from '#features/recordings/job-names.ts';
 import { MAX_FILE_BYTES } from '#features/recordings/rules-file.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { CHANNELS } from '#features/scoring/rules-display.ts';
@@ -49,9 +50,11 @@ test('SEC-1 no public answer holds the phone number; staff see it', async () => 
 
 test('UP-4 exactly 10 MB passes, one byte more does not', async () => {
   const browser = app.browser();
+  // Ten minutes of it would be measured, and nothing here reads what was found.
+  await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, true);
   const full = new Uint8Array(MAX_FILE_BYTES);
   for (let at = 0; at + SONG.bytes.length <= full.length; at += SONG.bytes.length) full.set(SONG.bytes, at);
-  expect((await browser.upload({}, full)).status).toBe(200);
+  const id = await browser.submit({}, full);
   const before = await app.storedFiles();
   const response = await browser.upload({}, joinBytes(full, [0]));
   expect(response.status).toBe(413);
@@ -64,6 +67,8 @@ test('UP-4 exactly 10 MB passes, one byte more does not', async () => {
     async () => (await app.storedFiles()).length === before.length,
     'what had arrived to be thrown away',
   );
+  expect((await browser.fetch(`/api/submissions/${id}`, { method: 'DELETE' })).status).toBe(200);
+  await app.deps.queue.setPaused(app.deps.db, MEASURE_JOB.name, false);
 });
 
 test('AU-2 AU-3 audio streams whole, in ranges, and never from outside the store', async () => {
