@@ -239,16 +239,16 @@ export async function makeSong(seconds = 6, hertz = 220): Promise<Uint8Array> {
   return encodeMp3([samples], rate, 64);
 }
 
-/** Waits until a condition holds, asking ten times a second; fails after four minutes. */
+/** Waits until a condition holds, asking at first every 50 ms, later four times a second; fails after four minutes. */
 export async function until<T>(
   attempt: () => Promise<T | false | null | undefined>,
   what: string,
 ): Promise<T> {
   const deadline = Date.now() + 240_000;
-  for (;;) {
+  for (let pause = 50; ; pause = Math.min(250, pause * 1.2)) {
     const found = await attempt();
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`Waited four minutes for: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

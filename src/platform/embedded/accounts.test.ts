@@ -182,12 +182,10 @@ describe.skipIf(!IS_ROOT)('as root (skipped for other users: only root can try)'
   });
 
   test('a data folder made by an ordinary user stays theirs', async () => {
-    const dataDir = await makeFolder(ordinary);
-    await (await expectKeptOverRestart(dataDir, ordinary)).stop();
-    const asRoot = await run(dataDir);
+    const asRoot = await run(shared);
     expect(await query(asRoot.answer.url, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 1 }]);
     await asRoot.stop();
-    const again = await run(dataDir, ordinary);
+    const again = await run(shared, ordinary);
     expect(await query(again.answer.url, 'SELECT count(*)::int AS n FROM kept')).toEqual([{ n: 1 }]);
   });
 
