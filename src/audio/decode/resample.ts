@@ -3,6 +3,7 @@
  * reduced to up / down, and each output sample is one short dot product with the phase it falls on).
  */
 
+import { type ResampleKernel, startResample } from '../kernels/resample-kernel.ts';
 import { RateHalver } from './halve-rate.ts';
 
 /** Zero crossings of the sinc on each side. 16 with this window: pass band to 0.9 of Nyquist, stop band below -80 dB. */
@@ -12,19 +13,22 @@ const KAISER_BETA = 7.9;
 /** Cut-off as a share of the lower Nyquist frequency, leaving room for the filter's slope. */
 const CUTOFF = 0.92;
 
+/** Samples worked on at once. */
+const BLOCK = 4096;
+
 export class Resampler {
   readonly #up: number;
   readonly #down: number;
-  readonly #taps: number;
-  /** One row of `taps` coefficients per phase. */
-  // Doubles throughout: the engine computes in them anyway, and converting each sample costs more than memory.
+  readonly #half: number;
+  readonly #kernel: ResampleKernel;
+  /** One row of coefficients for each phase. In doubles, as the samples. */
   readonly #phases: Float64Array;
-  #buffer: Float64Array;
+  readonly #buffer: Float64Array;
+  readonly #output: Float32Array;
   #filled: number;
   /** Where in the buffer, and on which phase, the next output sample starts. */
   #at = 0;
   #phase = 0;
-  readonly #half: number;
 
   constructor(fromRate: number, toRate: number) {
     const divisor = greatestCommonDivisor(fromRate, toRate);
@@ -33,68 +37,70 @@ export class Resampler {
     const cutoff = CUTOFF * Math.min(1, toRate / fromRate);
     // Even, so that the taps are a multiple of four.
     this.#half = 2 * Math.ceil(ZEROS / cutoff / 2);
-    this.#taps = 2 * this.#half;
-    this.#phases = buildPhases(this.#up, this.#half, cutoff);
-    this.#buffer = new Float64Array(1 << 16);
+    const phases = buildPhases(this.#up, this.#half, cutoff);
+    const room = BLOCK + Math.max(2 * this.#half, Math.ceil(this.#down / this.#up));
+    const outputs = Math.ceil((room * this.#up) / this.#down) + 1;
+    this.#kernel = startResample(8 * (phases.length + room) + 4 * outputs);
+    const { buffer } = this.#kernel.memory;
+    this.#phases = new Float64Array(buffer, 0, phases.length);
+    this.#phases.set(phases);
+    this.#buffer = new Float64Array(buffer, phases.byteLength, room);
+    this.#output = new Float32Array(buffer, phases.byteLength + 8 * room, outputs);
     // Half a filter of silence in front puts output sample 0 exactly on input sample 0.
     this.#filled = this.#half - 1;
   }
 
   /** The output samples that the input so far decides. The array is new; the input may be reused. */
   push(input: Float32Array): Float32Array {
-    this.#append(input);
-    const taps = this.#taps;
-    const buffer = this.#buffer;
-    const phases = this.#phases;
-    const ready = this.#filled - taps;
-    const up = this.#up;
-    const down = this.#down;
-    const room = Math.max(0, Math.ceil(((ready - this.#at + 1) * up) / down) + 1);
-    const output = new Float32Array(room);
-    let count = 0;
-    let at = this.#at;
-    let phase = this.#phase;
-    while (at <= ready) {
-      const row = phase * taps;
-      // Four sums side by side: one alone would wait for each addition before the next.
-      let a = 0;
-      let b = 0;
-      let c = 0;
-      let d = 0;
-      for (let i = 0; i < taps; i += 4) {
-        a += buffer[at + i] * phases[row + i];
-        b += buffer[at + i + 1] * phases[row + i + 1];
-        c += buffer[at + i + 2] * phases[row + i + 2];
-        d += buffer[at + i + 3] * phases[row + i + 3];
-      }
-      output[count++] = a + b + (c + d);
-      phase += down;
-      while (phase >= up) {
-        phase -= up;
-        at++;
-      }
+    const output = new Float32Array(this.#countOutputs(this.#filled + input.length));
+    let made = 0;
+    for (let at = 0; at < input.length; ) {
+      const part = input.subarray(at, at + this.#buffer.length - this.#filled);
+      this.#buffer.set(part, this.#filled);
+      this.#filled += part.length;
+      at += part.length;
+      made += this.#work(output, made);
     }
-    this.#phase = phase;
-    const keepFrom = Math.min(at, this.#filled);
-    buffer.copyWithin(0, keepFrom, this.#filled);
+    return output;
+  }
+
+  /** Those that begin where a whole filter still fits in. */
+  #countOutputs(filled: number): number {
+    const steps = (filled - 2 * this.#half - this.#at + 1) * this.#up - this.#phase;
+    return Math.max(0, Math.ceil(steps / this.#down));
+  }
+
+  /** Filters what is there and keeps what later outputs still need. */
+  #work(output: Float32Array, made: number): number {
+    const [up, down] = [this.#up, this.#down];
+    const count = this.#countOutputs(this.#filled);
+    if (count > 0) {
+      this.#kernel.resample(
+        this.#buffer.byteOffset + 8 * this.#at,
+        0,
+        this.#phase,
+        down % up,
+        8 * Math.floor(down / up),
+        up,
+        16 * this.#half,
+        this.#output.byteOffset,
+        4 * count,
+      );
+      output.set(this.#output.subarray(0, count), made);
+      const phase = this.#phase + count * down;
+      this.#phase = phase % up;
+      this.#at += Math.floor(phase / up);
+    }
+    const keepFrom = Math.min(this.#at, this.#filled);
+    this.#buffer.copyWithin(0, keepFrom, this.#filled);
     this.#filled -= keepFrom;
-    this.#at = at - keepFrom;
-    return output.subarray(0, count);
+    this.#at -= keepFrom;
+    return count;
   }
 
   /** The last samples, with silence after the end. */
   finish(): Float32Array {
     return this.push(new Float32Array(this.#half));
-  }
-
-  #append(input: Float32Array): void {
-    if (this.#filled + input.length > this.#buffer.length) {
-      const grown = new Float64Array(2 * (this.#filled + input.length));
-      grown.set(this.#buffer.subarray(0, this.#filled));
-      this.#buffer = grown;
-    }
-    this.#buffer.set(input, this.#filled);
-    this.#filled += input.length;
   }
 }
 
