@@ -35,10 +35,11 @@ const addPairs: AddProduct = (sum, row, column) =>
 const addFours: AddProduct = (sum, row, column) => i32x4.addProducts(row, column, sum);
 const addFloats: AddProduct = (sum, row, column) => f32x4.add(sum, f32x4.mul(row, column));
 
-/** What is known where the sums of a row are stored: the row, of which the tile's first is `first`, and what they add up to. */
+/** What is known where the sums of a row are stored: the row, of which the tile's first is `first`, the first column, and what they add up to. */
 interface RowSums {
   first: Local;
   r: number;
+  column: Local;
   place: Local;
   /** Of four sums one vector, by the way they are added. */
   join(add: Sum): Code;
@@ -100,7 +101,7 @@ function makeDots(
       });
       sums.forEach((list, r) => {
         const join = (add: Sum) => joinParts(list, add);
-        fn.emit(store({ first: row, r, place: places[r], join }));
+        fn.emit(store({ first: row, r, column, place: places[r], join }));
         fn.emit(places[r].set(i32.add(places[r].get, i32.const(4 * BLOCK))));
       });
     });
@@ -117,19 +118,21 @@ const makeFloatDots = (height: number) =>
   );
 
 /**
- * With four more parameters: addresses of a float for each row that its sums are in units of, and of the units its bytes add
- * up to; what a weight is times, and what is added to it. Sums come out as floats.
+ * With six more parameters: addresses of a float for each row that its sums are in units of, and of the units its bytes add
+ * up to; the address of what is added to the columns, and bytes from one to the next; what a weight is times, and what is
+ * added to it. Sums come out as floats.
  */
 function makeByteDots(name: string, height: number, addProduct: AddProduct): WasmFunction {
-  const fn = new WasmFunction(name, [...new Array<'i32'>(10).fill('i32'), 'f32', 'f32']);
-  const [units, totals, scale, offset] = [8, 9, 10, 11].map((i) => fn.parameter(i));
-  return makeDots(fn, height, addProduct, ({ first, r, place, join }) => {
+  const fn = new WasmFunction(name, [...new Array<'i32'>(12).fill('i32'), 'f32', 'f32']);
+  const [units, totals, bias, biasStep, scale, offset] = [8, 9, 10, 11, 12, 13].map((i) => fn.parameter(i));
+  return makeDots(fn, height, addProduct, ({ first, r, column, place, join }) => {
     const ofRow = (list: Local) =>
       v128.loadFloatSplat(i32.add(list.get, i32.mul(first.get, i32.const(4))), 4 * r);
     const factor = f32x4.mul(ofRow(units), f32x4.splat(scale.get));
     const shift = f32x4.mul(ofRow(totals), f32x4.splat(offset.get));
     const value = f32x4.mul(f32x4.convert(join(i32x4.add)), factor);
-    return v128.store(place.get, f32x4.add(value, shift));
+    const added = v128.load(i32.add(bias.get, i32.mul(column.get, biasStep.get)));
+    return v128.store(place.get, f32x4.add(f32x4.add(value, shift), added));
   });
 }
 
@@ -193,7 +196,15 @@ type Dots = (
 ) => void;
 
 type ByteDots = (
-  ...parameters: [...Parameters<Dots>, units: number, totals: number, scale: number, offset: number]
+  ...parameters: [
+    ...Parameters<Dots>,
+    units: number,
+    totals: number,
+    bias: number,
+    biasStep: number,
+    scale: number,
+    offset: number,
+  ]
 ) => void;
 
 export interface DotKernel {

@@ -51,7 +51,8 @@ export function rotate(
       const angle = turn * (firstPlace + row);
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
       for (let at = row * width + 2 * pair, end = (row + 1) * width; at < end; at += headSize) {
-        const [a, b] = [values[at], values[at + 1]];
+        const a = values[at];
+        const b = values[at + 1];
         values[at] = a * cos - b * sin;
         values[at + 1] = b * cos + a * sin;
       }

@@ -56,6 +56,23 @@ test('rows are rounded once for several matrices, and a row of zeros stays one',
   expect(plain.map((value) => value + 2)).toEqual(moved);
 });
 
+test('two matrices with a bend between them are the same as one after the other', () => {
+  const { matrices, matrix } = open();
+  const wide = matrices.store(
+    { inputs: 16, outputs: INPUTS, scale: SCALE, offset: OFFSET },
+    weights.slice(0, 16 * INPUTS),
+    { output: 16, input: 1 },
+  );
+  const [first, second] = [
+    { matrix: wide, bias: wave(INPUTS, 0.2) },
+    { matrix, bias: wave(OUTPUTS, 0.5) },
+  ];
+  const values = wave(5 * 16, 0.7);
+  const found = matrices.multiplyBent(values, first, second);
+  expect(found).toEqual(matrices.multiply(matrices.bend(matrices.multiply(values, first)), second));
+  expect(new Set(found).size).toBe(5 * OUTPUTS);
+});
+
 test('rows that overlap are multiplied more finely', () => {
   const { matrices, matrix } = open();
   const values = wave(4 * 16 + INPUTS, 0.3);

@@ -72,12 +72,13 @@ export class Matrices {
   ): Matrix {
     const address = this.take(inputs * outputs);
     const bytes = this.#bytes;
+    const { output: across, input: along } = step;
     let at = address;
     for (let block = 0; block < outputs; block += BLOCK)
       for (let from = 0; from < inputs; from += BYTES_AT_ONCE)
         for (let output = block; output < block + BLOCK; output++)
           for (let input = from; input < from + BYTES_AT_ONCE; input++)
-            bytes[at++] = weights[output * step.output + input * step.input] - least;
+            bytes[at++] = weights[output * across + input * along] - least;
     return { address, inputs, outputs, scale, offset };
   }
 
@@ -99,15 +100,22 @@ export class Matrices {
     first = 0,
   ): void {
     const { floats } = this;
+    const { output: across, input: along } = step;
     let at = address >> 2;
     for (let block = 0; block < outputs; block += BLOCK)
       for (let from = 0; from < inputs; from += FLOATS_AT_ONCE)
-        for (let output = block; output < block + BLOCK; output++)
-          for (let input = from; input < from + FLOATS_AT_ONCE; input++)
-            floats[at++] =
-              output < outputs && input < inputs
-                ? values[first + output * step.output + input * step.input]
-                : 0;
+        for (let output = block; output < block + BLOCK; output++, at += FLOATS_AT_ONCE) {
+          const place = first + output * across + from * along;
+          const count = output < outputs ? Math.min(FLOATS_AT_ONCE, inputs - from) : 0;
+          if (count === FLOATS_AT_ONCE) {
+            floats[at] = values[place];
+            floats[at + 1] = values[place + along];
+            floats[at + 2] = values[place + 2 * along];
+            floats[at + 3] = values[place + 3 * along];
+          } else
+            for (let i = 0; i < FLOATS_AT_ONCE; i++)
+              floats[at + i] = i < count ? values[place + i * along] : 0;
+        }
   }
 
   /** `rows` products with floats at addresses; steps in floats. */
@@ -163,17 +171,42 @@ export class Matrices {
   /** The same with several matrices; what is multiplied is rounded once. */
   multiplyAll(values: Float32Array, linears: readonly Linear[]): Float32Array[] {
     return this.borrow(() => {
-      const { inputs } = linears[0].matrix;
-      const rows = values.length / inputs;
-      const from = this.take(4 * values.length);
-      const [address, units, totals] = [values.length, 4 * rows, 4 * rows].map((size) => this.take(size));
-      this.floats.set(values, from >> 2);
-      this.#kernel.round(from, address, units, totals, rows, inputs);
-      return linears.map(({ matrix, bias }) => {
-        const out = this.#multiplyBytes({ address, rows, step: inputs, units, totals }, matrix);
-        return bias ? addBias(out, bias) : out;
-      });
+      const rows = this.#round(this.#put(values), values.length, linears[0].matrix.inputs);
+      return linears.map((linear) =>
+        this.borrow(() => this.#read(this.#multiplyBytes(rows, linear), rows, linear)),
+      );
     });
+  }
+
+  /** Rows of `values` times the first matrix, bent, times the second. */
+  multiplyBent(values: Float32Array, first: Linear, second: Linear): Float32Array {
+    return this.borrow(() => {
+      const { inputs, outputs } = first.matrix;
+      const inner = this.#multiplyBytes(this.#round(this.#put(values), values.length, inputs), first);
+      const count = (values.length / inputs) * outputs;
+      this.#kernel.gelu(inner, 4 * count);
+      const rows = this.#round(inner, count, outputs);
+      return this.#read(this.#multiplyBytes(rows, second), rows, second);
+    });
+  }
+
+  /** The address of a copy. */
+  #put(values: Float32Array): number {
+    const address = this.take(4 * values.length);
+    this.floats.set(values, address >> 2);
+    return address;
+  }
+
+  #read(address: number, { rows }: ByteRows, { matrix: { outputs } }: Linear): Float32Array {
+    return this.floats.slice(address >> 2, (address >> 2) + rows * outputs);
+  }
+
+  /** So many floats as rows of bytes. */
+  #round(from: number, count: number, inputs: number): ByteRows {
+    const rows = count / inputs;
+    const [address, units, totals] = [count, 4 * rows, 4 * rows].map((size) => this.take(size));
+    this.#kernel.round(from, address, units, totals, rows, inputs);
+    return { address, rows, step: inputs, units, totals };
   }
 
   /** The same for rows that overlap, each `step` further on than the one before, and more finely: in two goes. */
@@ -188,7 +221,8 @@ export class Matrices {
         for (let row = 0; row < rows; row++)
           this.floats[(totals >> 2) + row] =
             matrix.offset === 0 ? 0 : of * this.#addBytes(address + row * step, matrix.inputs);
-        return this.#multiplyBytes({ address, rows, step, units, totals }, matrix);
+        const from = { address, rows, step, units, totals };
+        return this.#read(this.#multiplyBytes(from, { matrix }), from, { matrix });
       };
       const out = addTo(go(high, HIGHER * unit), go(low, unit));
       return bias ? addBias(out, bias) : out;
@@ -214,33 +248,38 @@ export class Matrices {
     return total;
   }
 
-  /** Products of rows of bytes at addresses, each in units of its own. */
-  #multiplyBytes(from: ByteRows, { address, inputs, outputs, scale, offset }: Matrix): Float32Array {
-    return this.borrow(() => {
-      const out = this.take(4 * from.rows * outputs);
-      const { bytesOne, bytesMany, height } = this.#kernel;
-      const run = (dots: typeof bytesOne, row: number, rows: number) =>
-        dots(
-          from.address + row * from.step,
-          from.step,
-          address,
-          out + 4 * row * outputs,
-          4 * outputs,
-          rows,
-          outputs,
-          inputs,
-          from.units + 4 * row,
-          from.totals + 4 * row,
-          scale,
-          offset,
-        );
-      const many = from.rows - (from.rows % height);
-      if (many > 0) run(bytesMany, 0, many);
-      for (let row = many; row < from.rows; row++) run(bytesOne, row, 1);
-      return this.floats.slice(out >> 2, (out >> 2) + from.rows * outputs);
-    });
+  /** The address of products of rows of bytes, each in units of its own. */
+  #multiplyBytes(from: ByteRows, { matrix, bias }: Linear): number {
+    const { address, inputs, outputs, scale, offset } = matrix;
+    const out = this.take(4 * from.rows * outputs);
+    const added = this.#put(bias ?? NO_BIAS);
+    const { bytesOne, bytesMany, height } = this.#kernel;
+    const run = (dots: typeof bytesOne, row: number, rows: number) =>
+      dots(
+        from.address + row * from.step,
+        from.step,
+        address,
+        out + 4 * row * outputs,
+        4 * outputs,
+        rows,
+        outputs,
+        inputs,
+        from.units + 4 * row,
+        from.totals + 4 * row,
+        added,
+        bias ? 4 : 0,
+        scale,
+        offset,
+      );
+    const many = from.rows - (from.rows % height);
+    if (many > 0) run(bytesMany, 0, many);
+    for (let row = many; row < from.rows; row++) run(bytesOne, row, 1);
+    return out;
   }
 }
+
+/** What is added to each four products where there is no bias. */
+const NO_BIAS = new Float32Array(BLOCK);
 
 /** Addresses of bytes, of a float for each row that they are units of, and of what they add up to in these. */
 interface ByteRows {

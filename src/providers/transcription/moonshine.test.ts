@@ -22,6 +22,9 @@ class FineMatrices extends Matrices {
       return this.slide(values, values.length / inputs, inputs, linear);
     });
   }
+  override multiplyBent(values: Float32Array, first: Linear, second: Linear): Float32Array {
+    return this.multiply(this.bend(this.multiply(values, first)), second);
+  }
 }
 
 /** Of each logit, in units of how far logits spread. */

@@ -51,8 +51,8 @@ export class Moonshine {
     const length = states.length / this.#width;
     for (const layer of this.#weights.encoder) {
       states = addTo(states, this.#attend(normalise(states, layer.before), length, layer.attention));
-      const inner = this.#matrices.multiply(normalise(states, layer.between), layer.up);
-      states = addTo(states, this.#matrices.multiply(this.#matrices.bend(inner), layer.down));
+      const even = normalise(states, layer.between);
+      states = addTo(states, this.#matrices.multiplyBent(even, layer.up, layer.down));
     }
     return normalise(states, this.#weights.encoderEnd);
   }
