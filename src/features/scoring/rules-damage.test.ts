@@ -122,11 +122,13 @@ describe('what is written to order', () => {
       /^It moves in fewer ways .*: its parts sound alike, its timbre changes in few ways,/,
     );
     expect(isThin(LIVELY)).toBe(false);
-    for (const trait of ['longShare', 'farthestDb', 'shapeWays'] as const) {
+    // With some timbre of its own, so that the cap is not at its bottom.
+    const FEW = { ...THIN, timbreWays: 4 };
+    const capOf = (change: Partial<Measures['nature']>) =>
+      nature(change).score.damage.find(({ id }) => id === 'thin')?.cap ?? 100;
+    for (const trait of ['longShare', 'closestDb', 'shapeWays'] as const) {
       expect(isThin({ ...LIVELY, [trait]: THIN[trait] }), trait).toBe(false);
-      expect(nature({ ...THIN, [trait]: LIVELY[trait] }).score.overall, trait).toBeGreaterThanOrEqual(
-        score.overall,
-      );
+      expect(capOf({ ...FEW, [trait]: LIVELY[trait] }), trait).toBeGreaterThan(capOf(FEW));
     }
     expect(isThin({ ...THIN, timbreWays: 8 })).toBe(true);
   });
@@ -145,6 +147,18 @@ describe('what is written to order', () => {
       judge({ ...played(), ...change }).score.damage.some(({ id }) => id === 'formula');
     for (const sign of signs) expect(isFormula(sign), Object.keys(sign)[0]).toBe(false);
     expect(isFormula(Object.assign({}, ...signs))).toBe(true);
+    const even = { nature: { ...song.nature, usualDb: 1.05 * song.nature.closestDb } };
+    // Parts of many lengths, so that only their levels are regular.
+    const jumps = (lu: number) => ({
+      sections: parts.map((label, i) => ({
+        start: 3 * i * i,
+        end: 3 * (i + 1) ** 2,
+        label,
+        lufs: -12 - lu * (i % 2),
+      })),
+    });
+    expect([isFormula(even), isFormula({ ...even, ...signs[3] })]).toEqual([false, true]);
+    expect([3, 9].map((lu) => isFormula({ ...signs[0], ...jumps(lu) }))).toEqual([false, true]);
     // What a climb of the opponent lived on: no drums, parts of one length, little between the tones.
     const between = { nature: { ...song.nature, betweenDb: -22 } };
     expect([isFormula(between), isFormula({ ...between, ...signs[3] })]).toEqual([false, true]);
