@@ -95,6 +95,18 @@ test('one sound turned up, down and brighter moves in one way; bands of their ow
   expect(Math.min(many.timbreWays, many.shapeWays)).toBeGreaterThan(10);
 });
 
+test('a timbre that moves far in one way hides no others, and what is too soft to hear has none', () => {
+  const random = seededRandom(7);
+  const tilt = (band: number) => Math.cos((Math.PI * (band + 0.5)) / TEXTURE_BANDS);
+  const far = varietyOf((second, band) => 20 * Math.sin(3 * second) * tilt(band) + random());
+  expect(far.timbreWays).toBeGreaterThan(10);
+  expect(far.shapeWays).toBeLessThan(1.1);
+  const soft = varietyOf((second, band) =>
+    second % 2 < 1 ? Math.sin(3 * second) * (band / 4) : 6 * random() - 50,
+  );
+  expect(soft.timbreWays).toBe(1);
+});
+
 test('parts with sounds of their own are told from a loop', () => {
   const random = seededRandom(7);
   const loop = varietyOf(() => 6 * random() - 3);
