@@ -15,7 +15,7 @@ import { placeWords } from './place-words.ts';
 import { decideTranscript, type HeardWindow, isStrange } from './trust.ts';
 
 /** Raise the number whenever windows, decoding, gates or times change: transcripts are kept per version. */
-const NAME = 'moonshine base 2';
+const NAME = 'moonshine base 3';
 /**
  * Windows from all over the track that are heard first: a voice of which none of them is understood (humming, vocoders,
  * another language) is left after these.

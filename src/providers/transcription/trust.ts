@@ -13,6 +13,9 @@ import type { HeardWord, Transcript, VoiceSpan } from '#ports/transcription.ts';
 const GATE = -0.55;
 const WORD_GATE = 0.8;
 const AROUND_GATE = -0.3;
+/** Words in a row that make a phrase, and what a word needs if its phrase is in another window too: twice is no chance. */
+const PHRASE = 3;
+const AGAIN_GATE = 0.5;
 /** A window this sure on the whole is clear speech or singing: all of it is shown. */
 const SURE_WINDOW = -0.15;
 /** Words on either side that are around a word. */
@@ -55,11 +58,14 @@ export function isTrusted({ words, meanLogProb, complete, start, end }: HeardWin
 /** Nothing in it was understood, not even in part. */
 export const isStrange = ({ meanLogProb }: HeardWindow): boolean => meanLogProb < NO_ENGLISH;
 
-/** Of a window's words those that are sure where they stand; none where too few are, all where the window is. */
-function pickSure({ words, meanLogProb }: HeardWindow): HeardWord[] {
+/** Of a window's words those that are sure where they stand or come again; none where too few are, all where the window is. */
+function pickSure({ words, meanLogProb }: HeardWindow, again: ReadonlySet<string>): HeardWord[] {
   if (meanLogProb >= SURE_WINDOW) return words;
   const logs = words.map(({ confidence }) => Math.log(Math.max(0.01, confidence)));
+  const returns = phrasesOf(words).map((phrase) => again.has(phrase));
   const sure = words.filter(({ confidence }, i) => {
+    if (confidence >= AGAIN_GATE && returns.slice(Math.max(0, i - PHRASE + 1), i + 1).some(Boolean))
+      return true;
     const around = logs.slice(Math.max(0, i - AROUND), i + AROUND + 1);
     return (
       confidence >= WORD_GATE && around.reduce((sum, log) => sum + log, 0) / around.length >= AROUND_GATE
@@ -68,10 +74,28 @@ function pickSure({ words, meanLogProb }: HeardWindow): HeardWord[] {
   return sure.length >= MIN_SURE_WORDS ? sure : [];
 }
 
+/** Phrases that more than one window has. */
+function findAgain(windows: readonly HeardWindow[]): Set<string> {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const { words } of windows) {
+    const phrases = new Set(phrasesOf(words));
+    for (const phrase of phrases) (seen.has(phrase) ? again : seen).add(phrase);
+  }
+  return again;
+}
+
+/** The phrase that begins with each word, as far as there are whole ones. */
+function phrasesOf(words: readonly HeardWord[]): string[] {
+  const plain = words.map(({ text }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+  return plain.slice(PHRASE - 1).map((_, i) => plain.slice(i, i + PHRASE).join(' '));
+}
+
 /** The transcript of a track from all that was heard in it. */
 export function decideTranscript(windows: readonly HeardWindow[], by: string): Transcript {
   const trusted = windows.filter(isTrusted);
-  const words = trusted.flatMap(pickSure);
+  const again = findAgain(windows);
+  const words = trusted.flatMap((window) => pickSure(window, again));
   const isEnough = lengthOf(trusted) >= MIN_KEPT_SHARE * lengthOf(windows) && words.length > 0;
   const isOther = isEnough ? readsForeign(words) : soundsForeign(windows);
   if (isEnough && !isOther) return { words, language: 'en', reason: null, by };

@@ -194,6 +194,25 @@ describe('trust', () => {
     expect(shown(doubt([3], 0.4, -0.15))).toBe(LINE);
   });
 
+  test('AN-3 EN-2 a word that is half sure is shown if three words in a row with it are heard in another window too', () => {
+    const doubt = (text: string, confidence: number) =>
+      heard(text, {
+        meanLogProb: -0.4,
+        words: heard(text).words.map((word) => ({ ...word, confidence })),
+      });
+    const shown = (...windows: HeardWindow[]) =>
+      decideTranscript(windows, 'test 1')
+        .words.map(({ text }) => text)
+        .join(' ');
+    const [verse, chorus] = ['some other words before it', 'oh take me home tonight'];
+    const back = heard('And take me Home, dear friend', { meanLogProb: -1 });
+    expect(shown(doubt(verse, 0.5), doubt(chorus, 0.5), back)).toBe('take me home');
+    expect(shown(doubt(verse, 0.5), doubt(chorus, 0.45), back)).toBe('');
+    // Twice in one window is the model's own circle.
+    expect(shown(doubt(`${chorus} ${chorus}`, 0.5))).toBe('');
+    expect(shown(doubt(chorus, 0.5), heard('take me away from home', { meanLogProb: -1 }))).toBe('');
+  });
+
   test('AN-3 trusted words that are nothing like English are another language too', () => {
     const spanish =
       'la noche es larga y el camino no termina nunca quiero volver a mi casa antes de que salga el sol dime si me quieres';
