@@ -234,7 +234,7 @@ test('VO-7 an unknown rank is the tagged sample; VO-9 SV-2 a track that is not t
 }) => {
   const id = await demoTrack(page, 8);
   await page.route('**/rank-simulation', (route) => route.abort());
-  await page.goto(`/artist-vote/${id}`);
+  await page.goto(`/artist-vote/${id}?asking`);
   await expect(page.getByText('of 3,701')).toBeVisible();
   await expect(page.getByText(/^Fan battle rank/)).toContainText('Sample');
   await page.route('**/api/submissions/*', (route) => route.abort());

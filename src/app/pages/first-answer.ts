@@ -5,12 +5,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** By the page's name and the number in its address, for pages that many arrive at. */
-const FIRST_CALLS: Record<string, (id: string) => string> = {
-  results: (id) => `/api/submissions/${id}`,
-  vote: (id) => `/api/submissions/${id}`,
-  'throne-vote': (id) => `/api/submissions/${id}`,
-  leaderboard: () => '/api/leaderboard?page=1',
+/** What every page asks, for its header. */
+const FRAME = ['/api/me', '/api/my/unread'];
+
+/** All that a page's first screens show, so that they are drawn once and not again with every answer. */
+const voteCalls = (track: string) => [
+  track,
+  ...['voting', 'votes', 'rank-simulation', 'fan-neighbours', 'artist-bio'].map((name) => `${track}/${name}`),
+];
+
+/** By the page's name and the track its address names, for pages that many arrive at. The most important one first. */
+const FIRST_CALLS: Record<string, (track: string) => string[]> = {
+  landing: () => ['/api/leaderboard?page=1'],
+  results: (track) => [track, `${track}/ai-use`, `${track}/versions`],
+  vote: voteCalls,
+  'throne-vote': voteCalls,
+  leaderboard: () => ['/api/leaderboard?page=1'],
 };
 
 /** What takes longer the page asks for itself: nobody looks at an empty window while a database is slow. */
@@ -22,23 +32,34 @@ export interface FirstAnswer {
   body: string;
 }
 
-/** Null for a page without a first call, and for an address with more to say (a filter, an artist's token): those ask for themselves. */
-export function nameFirstCall(pageName: string, pattern: RegExp, url: string): string | null {
+/** None for a page without first calls, and for an address with more to say (a filter, an artist's token): those ask for themselves. */
+export function nameFirstCalls(pageName: string, pattern: RegExp, url: string): string[] {
   const [, id = '0'] = pattern.exec(url) ?? [];
   const isPlain = /^\d+$/.test(id) && !url.includes('?');
-  return isPlain && pageName in FIRST_CALLS ? FIRST_CALLS[pageName](id) : null;
+  return isPlain && pageName in FIRST_CALLS
+    ? [...FIRST_CALLS[pageName](`/api/submissions/${id}`), ...FRAME]
+    : [];
 }
 
-export async function readFirstAnswer(
+export async function readFirstAnswers(
+  server: FastifyInstance,
+  request: FastifyRequest,
+  urls: readonly string[],
+): Promise<FirstAnswer[]> {
+  const late = wait(PATIENCE_MS, null, { ref: false });
+  const answers = await Promise.all(urls.map((url) => Promise.race([askItself(server, request, url), late])));
+  return answers.filter((answer) => answer !== null);
+}
+
+async function askItself(
   server: FastifyInstance,
   request: FastifyRequest,
   url: string,
 ): Promise<FirstAnswer | null> {
-  const asked = server
+  return server
     .inject({ url, headers: visitorHeaders(request), remoteAddress: request.socket.remoteAddress })
     .then(({ statusCode, body }) => (statusCode === 200 ? { url, body } : null))
     .catch(() => null);
-  return Promise.race([asked, wait(PATIENCE_MS, null, { ref: false })]);
 }
 
 /** Who asks and from where; nothing that belongs to the page's own request. */

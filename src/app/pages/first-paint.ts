@@ -11,7 +11,8 @@ import type { FirstAnswer } from './first-answer.ts';
 import { escapeHtml, type Head } from './head.ts';
 
 /** The largest text of a results page: there with the page instead of after its code. Null on every other page. */
-export function readVerdict(pageName: string | undefined, answer: FirstAnswer | null): string | null {
+export function readVerdict(pageName: string | undefined, answers: readonly FirstAnswer[]): string | null {
+  const answer = answers.find(({ url }) => /^\/api\/submissions\/\d+$/.test(url));
   if (pageName !== 'results' || !answer) return null;
   const { analyzed, analysis, score }: Submission = JSON.parse(answer.body);
   return analyzed && analysis ? tellStory(analysis, score).verdict : null;

@@ -19,7 +19,7 @@ import { AppError } from '#platform/errors.ts';
 import { readBrowserId } from '#platform/http/browser-id.ts';
 import { contentPolicy, REPORT_ONLY } from '#platform/http/content-policy.ts';
 import { serveEmbed } from './embed.ts';
-import { nameFirstCall, readFirstAnswer, writeFirstAnswer } from './first-answer.ts';
+import { nameFirstCalls, readFirstAnswers, writeFirstAnswer } from './first-answer.ts';
 import { readVerdict, writeFirstPaint } from './first-paint.ts';
 import {
   ALBUM_PAGE,
@@ -96,21 +96,21 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
     if (path === '/' && PAYMENT_RETURN.test(request.url))
       return reply.redirect(`/payment-success${request.url.slice(1)}`, 302);
     const served = pages.find(({ pattern }) => pattern.test(path));
-    const firstCall = served ? nameFirstCall(served.page.name, served.pattern, request.url) : null;
-    const [{ head, status }, answer] = await Promise.all([
+    const firstCalls = served ? nameFirstCalls(served.page.name, served.pattern, request.url) : [];
+    const [{ head, status }, answers] = await Promise.all([
       findHead(deps, served, path, (track) => maySee(deps, request, reply, track)),
-      firstCall ? readFirstAnswer(server, request, firstCall) : null,
+      readFirstAnswers(server, request, firstCalls),
     ]);
     const nonce = randomBytes(16).toString('base64');
     const html = template
       .replace(
         '<!--head-->',
         () =>
-          `${writeHead(head, campaign, originOf(deps, request))}${workshop}${announce(served)}${answer ? writeFirstAnswer(answer) : ''}`,
+          `${writeHead(head, campaign, originOf(deps, request))}${workshop}${announce(served)}${answers.map(writeFirstAnswer).join('')}`,
       )
       .replace('__CAMPAIGN__', () => campaignJson)
       .replace('<!--first-paint-->', () =>
-        writeFirstPaint(head, campaign, readVerdict(served?.page.name, answer)),
+        writeFirstPaint(head, campaign, readVerdict(served?.page.name, answers)),
       )
       .replaceAll('__NONCE__', nonce);
     reply
