@@ -16,7 +16,7 @@ const HeroVideo = lazy(() => import('./hero-video.tsx'));
 
 const NO_PEAKS: readonly number[] = [];
 
-export function Hero() {
+export function Hero({ hasTopThree }: { hasTopThree: boolean }) {
   const { copy } = useCampaign();
   const { data: board } = useBoard();
   const first = board?.rows[0];
@@ -63,9 +63,11 @@ export function Hero() {
           </p>
         </div>
         <PriorityCounter />
-        <div className="md:col-span-2 lg:col-span-1">
-          <TopThree />
-        </div>
+        {hasTopThree && (
+          <div className="md:col-span-2 lg:col-span-1">
+            <TopThree />
+          </div>
+        )}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 /** The landing page: hero, prize and the form at once; what the campaign says about itself when the reader gets there. */
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { lazy, Suspense } from 'react';
+import { useSteps } from '#web/ui/use-steps.ts';
 import { Hero } from './hero.tsx';
 import { PrizeSection } from './prize-section.tsx';
 import { UploadSection } from './upload-section.tsx';
@@ -7,25 +8,18 @@ import { UploadSection } from './upload-section.tsx';
 const MarketingSections = lazy(() => import('./marketing-sections.tsx'));
 
 export default function LandingPage() {
-  // First what a first screen shows, at once after it the rest; unless the address names a part of it.
-  const whole = useDeferredValue(true, location.hash !== '');
+  const step = useSteps(5);
   return (
     <>
-      <Hero />
-      {whole && <Rest />}
-    </>
-  );
-}
-
-function Rest() {
-  return (
-    <>
-      <PrizeSection />
-      <UploadSection />
-      {/* Below everything that has an address, so nothing in sight moves when it arrives. */}
-      <Suspense fallback={<div className="min-h-[260rem] lg:min-h-[190rem]" />}>
-        <MarketingSections />
-      </Suspense>
+      <Hero hasTopThree={step > 1} />
+      {step > 2 && <PrizeSection />}
+      {step > 3 && <UploadSection />}
+      {step > 4 && (
+        // Below everything that has an address, so nothing in sight moves when it arrives.
+        <Suspense fallback={<div className="min-h-[260rem] lg:min-h-[190rem]" />}>
+          <MarketingSections />
+        </Suspense>
+      )}
     </>
   );
 }

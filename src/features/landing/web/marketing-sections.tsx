@@ -1,18 +1,21 @@
 /** The campaign's copy as a bill: one line an audience, then why it matters, then one idea on paper. */
+
 import { Link } from '@tanstack/react-router';
 import type { Campaign } from '#campaign/document.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
+import { useSteps } from '#web/ui/use-steps.ts';
 import { PriorityCounter } from './priority-counter.tsx';
 
 export default function MarketingSections() {
+  const step = useSteps(4);
   return (
     <>
       <Audiences />
-      <WhyJoin />
-      <Quality />
-      <ClosingCall />
+      {step > 1 && <WhyJoin />}
+      {step > 2 && <Quality />}
+      {step > 3 && <ClosingCall />}
     </>
   );
 }

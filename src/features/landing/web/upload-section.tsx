@@ -53,13 +53,13 @@ export function UploadSection() {
   );
 }
 
-/** True once the section is within two screens, or wanted by the address: then the form is fetched. */
+/** True once the section is within a screen, or wanted by the address: then the form is fetched. */
 function useNearness(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(() => location.hash === '#upload');
   useEffect(() => {
     if (near || !element.current) return;
     const observer = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && setNear(true), {
-      rootMargin: '200% 0px',
+      rootMargin: '100% 0px',
     });
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useSteps } from '#web/ui/use-steps.ts';
 import type { Row } from '../contract.ts';
 import { PAGE_SIZE } from '../limits.ts';
 import { DISPLAY_FORMULA } from '../rules-display.ts';
@@ -19,6 +20,9 @@ const PreviewDialog = lazy(importPreview);
 export default function LeaderboardPage() {
   const { view, show } = useBoardView();
   const { board, samples, failed, fetching, changing, refresh } = useBoard(view);
+  // The head of the page, then a row at a time, then what stands below them.
+  const step = useSteps(PAGE_SIZE + 1);
+  const isWhole = step > PAGE_SIZE;
   const [previewed, setPreviewed] = useState<Row | null>(null);
   return (
     <div className="column py-10 md:py-14">
@@ -53,19 +57,21 @@ export default function LeaderboardPage() {
                 No track has been analysed yet. These five rows are examples of how the board will look.
               </p>
             )}
-            <Board rows={board.rows} stale={changing} onPreview={setPreviewed} />
-            <Pagination
-              page={board.page}
-              pageSize={PAGE_SIZE}
-              total={board.total}
-              onPage={(page) => show({ page })}
-              className="mt-4"
-            />
+            <Board rows={board.rows.slice(0, step)} stale={changing} onPreview={setPreviewed} />
+            {isWhole && (
+              <Pagination
+                page={board.page}
+                pageSize={PAGE_SIZE}
+                total={board.total}
+                onPage={(page) => show({ page })}
+                className="mt-4"
+              />
+            )}
           </>
         )}
       </div>
       {/* With the board or its failure, not before: it would only be pushed down. */}
-      {(board || failed) && <HowItIsScored />}
+      {isWhole && (board || failed) && <HowItIsScored />}
       {previewed && (
         <Suspense fallback={null}>
           <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />

@@ -25,6 +25,7 @@ import { type Playable, PlayableContext } from '#web/ui/playable.ts';
 import { ShareRow } from '#web/ui/share-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
+import { useSteps } from '#web/ui/use-steps.ts';
 import { LyricsPanel } from './lyrics-panel.tsx';
 import { ResultsAside } from './results-aside.tsx';
 import { ResultsHeader, ScoreDial } from './results-header.tsx';
@@ -74,8 +75,8 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
   const channels = useMemo(() => listUntold(analysis), [analysis]);
   const sections = useMemo(() => listSections(analysis), [analysis]);
   const story = useMemo(() => tellStory(analysis, submission.score), [analysis, submission.score]);
-  // First what a first screen shows, at once after it the rest: a slow phone draws the verdict earlier.
-  const whole = useDeferredValue(true, false);
+  // The verdict first.
+  const step = useSteps(8);
   return (
     <PlayableContext value={playable}>
       <Frame>
@@ -87,31 +88,39 @@ function Results({ submission, analysis }: { submission: Submission; analysis: A
         <div className="mt-8 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-9">
             {story.best && <BestThing best={story.best} />}
-            <AudioPlayer
-              ref={player}
-              size="large"
-              src={audioUrl(submission.audioUrl || submission.audioFilePath)}
-              label={`${submission.trackTitle} by ${submission.artistName}`}
-              peaks={submission.peaks}
-              duration={duration}
-              sections={sections.length > 0 ? sections : undefined}
-            />
-            <AiLine id={submission.id} />
-            <Changes story={story} score={submission.score} />
-            <ShareTrack submission={submission} />
-            <VersionsPanel submission={submission} />
-            <div className="max-lg:hidden">
-              <Channels channels={channels} />
-            </div>
-            {whole && (
+            {step > 1 && (
+              <AudioPlayer
+                ref={player}
+                size="large"
+                src={audioUrl(submission.audioUrl || submission.audioFilePath)}
+                label={`${submission.trackTitle} by ${submission.artistName}`}
+                peaks={submission.peaks}
+                duration={duration}
+                sections={sections.length > 0 ? sections : undefined}
+              />
+            )}
+            {step > 2 && (
               <>
-                <CategoryNotes channels={channels} />
-                <Rest submission={submission} analysis={analysis} later={story.later} />
+                <AiLine id={submission.id} />
+                <Changes story={story} score={submission.score} />
               </>
             )}
+            {step > 3 && (
+              <>
+                <ShareTrack submission={submission} />
+                <VersionsPanel submission={submission} />
+              </>
+            )}
+            {step > 4 && (
+              <div className="max-lg:hidden">
+                <Channels channels={channels} />
+              </div>
+            )}
+            {step > 5 && <CategoryNotes channels={channels} />}
+            {step > 6 && <Rest submission={submission} analysis={analysis} later={story.later} />}
           </div>
           <aside aria-label="About this track" className="flex min-w-0 flex-col gap-5">
-            {whole && <ResultsAside submission={submission} />}
+            {step > 7 && <ResultsAside submission={submission} />}
           </aside>
         </div>
       </Frame>
