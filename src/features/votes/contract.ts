@@ -184,6 +184,8 @@ export const getVoting = endpoint({
     open: z.boolean(),
     /** Null before the track was analysed. */
     closesAt: z.iso.datetime().nullable(),
+    /** The same as people read it: 'June 3, 2027', where the campaign is. */
+    closesOn: z.string().nullable(),
     distributed: z.boolean(),
     reason: z.string().nullable(),
     /** The campaign has ended: the standings are final. */

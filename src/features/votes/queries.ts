@@ -1,5 +1,7 @@
 /** Reads of votes: what a page shows of them, a receipt, the bio. */
+
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { sayDate } from '#campaign/rounds.ts';
 import type { Deps } from '#deps.ts';
 import { digestReceipt } from '#features/ledger/format-entry.ts';
 import { notFound } from '#features/submissions/queries.ts';
@@ -45,10 +47,12 @@ export async function readVoting(deps: Pick<Deps, 'db' | 'campaign' | 'clock'>, 
   const now = deps.clock.now();
   const closed = refuseVote(deps.campaign, track, now);
   const over = isOver(deps.campaign, now);
+  const closesAt = closingDate(deps.campaign, track);
   const { total, free, proven, unproven, paid, referred, held, waiting } = track;
   return {
     open: closed === null,
-    closesAt: closingDate(deps.campaign, track)?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+    closesOn: closesAt && sayDate(closesAt, deps.campaign.timeZone),
     distributed: track.distributionPaid,
     reason: closed?.message ?? null,
     over,

@@ -1,5 +1,6 @@
 /** The cap on paid votes a day, in words. */
 import type { Campaign } from '#campaign/document.ts';
+import { sayNumber } from './rules-effect.ts';
 
 export interface Overrun {
   of: 'person' | 'card';
@@ -8,19 +9,17 @@ export interface Overrun {
   used: number;
 }
 
-const figure = (votes: number) => votes.toLocaleString('en-US');
-
 export function sayOverrun({ of, cap, used }: Overrun): string {
   const who = of === 'person' ? 'You' : 'This card';
-  return `${who} can buy ${figure(cap)} votes a day, and ${figure(used)} were bought today.`;
+  return `${who} can buy ${sayNumber(cap)} votes a day, and ${sayNumber(used)} were bought today.`;
 }
 
 /** Said before paying; null where there is no cap. */
 export function sayCap({ paidPerDay: { person, card } }: Campaign['votes']): string | null {
   if (person === null && card === null) return null;
   const caps = [
-    person === null ? null : `${figure(person)} a person`,
-    card === null ? null : `${figure(card)} a card`,
+    person === null ? null : `${sayNumber(person)} a person`,
+    card === null ? null : `${sayNumber(card)} a card`,
   ];
   return `At most so many paid votes a day: ${caps.filter(Boolean).join(', ')}. What is paid beyond that goes back.`;
 }

@@ -1,7 +1,7 @@
 // What a vote does, before and after it, in words.
 import { expect, test } from 'vitest';
 import type { RankSimulation } from './contract.ts';
-import { describeEffect, sayMoment, sayNextGoal, sayWait } from './rules-effect.ts';
+import { describeEffect, sayMoment, sayNextGoal, sayNumber, sayWait } from './rules-effect.ts';
 
 const rank = (currentRank: number, withOne: number, voteCount = 10): RankSimulation => ({
   currentRank,
@@ -50,4 +50,8 @@ test('the next free vote comes with the campaign’s day, wherever the fan is', 
   expect(sayWait(now, 'UTC')).toContain('ready in 7 h');
   expect(sayWait(now, 'America/New_York')).toContain('ready in 11 h');
   expect(sayWait(new Date('2027-06-03T23:40:00Z'), 'UTC')).toContain('ready in 20 min');
+});
+
+test('large numbers have a comma every three digits', () => {
+  expect([0, 999, 3701, 12_345_678].map(sayNumber)).toEqual(['0', '999', '3,701', '12,345,678']);
 });

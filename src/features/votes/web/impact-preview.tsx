@@ -1,9 +1,11 @@
 /** What votes would do: a strip for each step, as high as the rank it leads to, from the server's exact simulation. */
+
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LevelMeter } from '#web/ui/level-meter.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { RankSimulation } from '../contract.ts';
+import { sayNumber } from '../rules-effect.ts';
 import { WayToFirst } from './vote-header.tsx';
 
 interface ImpactPreviewProps {
@@ -67,16 +69,14 @@ function Strips({ rank }: { rank: RankSimulation }) {
             segments={18}
             className="mt-3 h-36 w-4 sm:w-6"
           />
-          <span className="figures mt-3 text-base font-bold sm:text-2xl">
-            #{place.toLocaleString('en-US')}
-          </span>
+          <span className="figures mt-3 text-base font-bold sm:text-2xl">#{sayNumber(place)}</span>
           <span
             className={classNames(
               'figures text-[0.6875rem] sm:text-xs',
               gained > 0 ? 'text-good' : 'text-muted',
             )}
           >
-            {gained > 0 ? `▲ ${gained.toLocaleString('en-US')}` : index === 0 ? 'rank' : 'same'}
+            {gained > 0 ? `▲ ${sayNumber(gained)}` : index === 0 ? 'rank' : 'same'}
           </span>
         </li>
       ))}

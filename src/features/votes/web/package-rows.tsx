@@ -1,8 +1,10 @@
 /** What can be bought, after the free vote: four packages and the throne, each with the rank it would reach. */
+
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PackageId, RankSimulation } from '../contract.ts';
+import { sayNumber } from '../rules-effect.ts';
 import { listPackages, type OfferedPackage, type VotePage } from '../rules-packages.ts';
 
 interface PackagesProps {
@@ -95,7 +97,7 @@ function ThroneRow({ offered, rank, starting, disabled, onChoose }: RowProps) {
 function Reach({ rank, votes }: { rank: RankSimulation | undefined; votes: number }) {
   const step = rank?.simulations.find(({ voteCount }) => voteCount === votes);
   if (!rank || !step) return <span className="font-semibold">{votes} votes</span>;
-  const name = (place: number) => `#${place.toLocaleString('en-US')}`;
+  const name = (place: number) => `#${sayNumber(place)}`;
   return (
     <span className="figures text-[0.9375rem] font-semibold">
       {step.positionsGained > 0

@@ -1,10 +1,12 @@
 /** Who voted, newest first, with the throne comments; and what the total consists of. */
+
 import { useCampaign } from '#web/campaign.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { PublicVote, VoteCounts } from '../contract.ts';
+import { sayNumber } from '../rules-effect.ts';
 
 const SHOWN = 8;
 
@@ -69,7 +71,12 @@ function VoteLine({ vote }: { vote: PublicVote }) {
   );
 }
 
-const sayDay = (iso: string) => new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** 'Jun 3', by this browser's clock. */
+function sayDay(iso: string): string {
+  const day = new Date(iso);
+  return `${MONTHS[day.getMonth()]} ${day.getDate()}`;
+}
 
 interface CountedPart {
   key: keyof VoteCounts;
@@ -121,7 +128,7 @@ export function Composition({ voting }: CompositionProps) {
           : 'Pending votes count once staff have checked them. Waiting votes count once an invited friend shows up.'}{' '}
         {voting !== undefined &&
           voting.lapsed > 0 &&
-          `${voting.lapsed.toLocaleString('en-US')} of these votes became void after the end, because their money went back or a referred person could not be reached; the final standings keep them. `}
+          `${sayNumber(voting.lapsed)} of these votes became void after the end, because their money went back or a referred person could not be reached; the final standings keep them. `}
         Payment moves the fan rank and nothing else.
       </p>
     </Card>
@@ -143,7 +150,7 @@ function Part({ label, colour, figure, share }: PartProps) {
         {label}
       </dt>
       <dd className="figures mt-1 text-xl font-bold">
-        {figure === undefined ? '–' : figure.toLocaleString('en-US')}
+        {figure === undefined ? '–' : sayNumber(figure)}
         {figure !== undefined && share > 0 && (
           <span className="ml-2 text-xs font-normal text-muted">{Math.round((100 * figure) / share)}%</span>
         )}

@@ -2,6 +2,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { getSubmission } from '#features/submissions/calls.ts';
+import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { ApiError, endpointUrl } from '#web/api-client.ts';
 import { endpointQuery, unlessJustOpened } from '#web/query-client.ts';
 import { getArtistBio, getFanNeighbours, getRankSimulation, getVoting, listVotes } from '../calls.ts';
@@ -17,7 +18,7 @@ export function useVoteData(id: string) {
   const call = { params: { id } };
   const submission = useQuery({ ...endpointQuery(getSubmission, call), refetchOnMount: unlessJustOpened });
   const found = submission.isSuccess;
-  const voting = useQuery({ ...endpointQuery(getVoting, call), ...LIVE, enabled: found });
+  const voting = useQuery({ ...endpointQuery(getVoting, call), ...LIVE, enabled: found, select: leaveTime });
   const votes = useQuery({ ...endpointQuery(listVotes, call), ...LIVE, enabled: found });
   const rank = useQuery({ ...endpointQuery(getRankSimulation, call), ...LIVE, enabled: found });
   const neighbours = useQuery({ ...endpointQuery(getFanNeighbours, call), ...LIVE, enabled: rank.isSuccess });
@@ -40,6 +41,9 @@ export function useVoteData(id: string) {
   };
 }
 export type VoteData = ReturnType<typeof useVoteData>;
+
+/** What did not change draws nothing anew: the hour of the answer always does. */
+const leaveTime = ({ serverTime: _, ...voting }: AnswerOf<typeof getVoting>) => voting;
 
 function describeFailure(error: unknown): 'missing' | 'failed' | null {
   if (!error) return null;

@@ -1,6 +1,8 @@
 /** A count on the drums of a tape counter: changed digits turn, and the difference shows for a moment. */
+
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { sayNumber } from '../rules-effect.ts';
 
 const SHOWN_MS = 2600;
 
@@ -32,7 +34,7 @@ export function VoteCounter({ value, label, className }: VoteCounterProps) {
       <div className="flex items-center gap-3">
         <span role="img" aria-labelledby="vote-counter vote-counter-value" className="figures flex gap-1">
           <span id="vote-counter-value" className="sr-only">
-            {value === null ? 'not known yet' : value.toLocaleString('en-US')}
+            {value === null ? 'not known yet' : sayNumber(value)}
           </span>
           {[...text].map((digit, index) => {
             const place = text.length - index;

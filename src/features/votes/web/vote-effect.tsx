@@ -1,6 +1,6 @@
 /** '#7 → #6': what the next free vote would do, read live. */
 import { classNames } from '#web/ui/class-names.ts';
-import { describeEffect } from '../rules-effect.ts';
+import { describeEffect, sayNumber } from '../rules-effect.ts';
 import type { VoteContent } from './vote-frame.tsx';
 
 export function VoteEffect({
@@ -38,7 +38,7 @@ export function RankCell({ rank, lit = false }: { rank: number; lit?: boolean })
       )}
     >
       <span key={rank} className="animate-flip">
-        #{rank.toLocaleString('en-US')}
+        #{sayNumber(rank)}
       </span>
     </span>
   );

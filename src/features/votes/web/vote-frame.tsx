@@ -8,6 +8,7 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { usePageTitle, usePathParam } from '#web/page-navigation.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
+import { useSteps } from '#web/ui/use-steps.ts';
 import type { PackageId } from '../contract.ts';
 import type { VotePage } from '../rules-packages.ts';
 import { FreeVote } from './free-vote.tsx';
@@ -22,7 +23,7 @@ import { useWaitingVotes } from './use-waiting-votes.ts';
 import { VoteHeader, VoteStanding } from './vote-header.tsx';
 import { VoteMoment } from './vote-moment.tsx';
 import { VoteColumn, VoteFailure, VoteSkeleton } from './vote-states.tsx';
-import { useClosingLine, VotingNotice } from './voting-notice.tsx';
+import { sayClosing, VotingNotice } from './voting-notice.tsx';
 
 /** What a page knows once its track is loaded. */
 export interface VoteContent
@@ -102,11 +103,10 @@ interface VoteFrameProps {
 export function VoteFrame({ content, voting, kicker, packagesHint, children }: VoteFrameProps) {
   const { submission, voting: taken, rank, closed } = content;
   const trackName = `${submission.trackTitle} by ${submission.artistName}`;
-  const closing = useClosingLine(taken);
-  // First what a first screen shows, at once after it the rest: a slow phone has the free vote earlier.
-  const whole = useDeferredValue(true, false);
+  // The song and the free vote first.
+  const step = useSteps(6);
   useWaitingVotes(content.refresh);
-  const notice = (
+  const notice = step > 4 && (
     <div className="mt-8">
       <VotingNotice id={submission.id} voting={taken} />
     </div>
@@ -116,24 +116,28 @@ export function VoteFrame({ content, voting, kicker, packagesHint, children }: V
       <div className="grid items-start gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="min-w-0">
           <VoteHeader submission={submission} kicker={kicker} />
-          <AudioPlayer
-            size="large"
-            className="mt-5 md:mt-8"
-            src={audioUrl(submission.audioUrl || submission.audioFilePath)}
-            label={trackName}
-            peaks={submission.peaks}
-            duration={submission.duration}
-            hook={submission.analysis && findHook(submission.analysis)}
-          />
+          {step > 1 && (
+            <AudioPlayer
+              size="large"
+              className="mt-5 md:mt-8"
+              src={audioUrl(submission.audioUrl || submission.audioFilePath)}
+              label={trackName}
+              peaks={submission.peaks}
+              duration={submission.duration}
+              hook={submission.analysis && findHook(submission.analysis)}
+            />
+          )}
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <VoteStanding content={content} />
-          <FreeOrMoment content={content} voting={voting} />
-        </div>
+        {step > 1 && (
+          <div className="flex min-w-0 flex-col gap-6">
+            <VoteStanding content={content} />
+            {step > 2 && <FreeOrMoment content={content} voting={voting} />}
+          </div>
+        )}
       </div>
       {closed && notice}
-      {packagesHint && <p className="mt-8 text-sm text-muted">{packagesHint}</p>}
-      {!taken?.over && (
+      {step > 3 && packagesHint && <p className="mt-8 text-sm text-muted">{packagesHint}</p>}
+      {step > 3 && !taken?.over && (
         <Packages
           page={voting.page}
           rank={rank}
@@ -143,9 +147,9 @@ export function VoteFrame({ content, voting, kicker, packagesHint, children }: V
         />
       )}
       {!closed && notice}
-      {whole && children}
+      {step > 5 && children}
       <ThroneStep voting={voting} artistName={submission.artistName} />
-      <PaymentDialog purchase={voting.purchase} trackName={trackName} closing={closing} />
+      <PaymentDialog purchase={voting.purchase} trackName={trackName} closing={sayClosing(taken)} />
     </VoteColumn>
   );
 }

@@ -1,4 +1,5 @@
 /** The head of a vote page: title and artist; beside them votes, fan battle rank, and what the total is made of. */
+
 import { Link } from '@tanstack/react-router';
 import type { Submission } from '#features/submissions/contract.ts';
 import { posterEms } from '#web/poster-type.ts';
@@ -6,6 +7,7 @@ import { ArtistName } from '#web/ui/artist-name.tsx';
 import { HonestyBadge } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import type { RankSimulation } from '../contract.ts';
+import { sayNumber } from '../rules-effect.ts';
 import { VoteCounter } from './vote-counter.tsx';
 import type { VoteContent } from './vote-frame.tsx';
 import { VoteSplit } from './vote-split.tsx';
@@ -69,9 +71,9 @@ function FanRank({ rank }: { rank: RankSimulation | undefined }) {
       <p className="flex h-17 items-center gap-2">
         <span className={classNames('poster leading-17 sm:text-[3.5rem]', fitRank(place))}>
           <span className="text-muted">#</span>
-          {place.toLocaleString('en-US')}
+          {sayNumber(place)}
         </span>
-        <span className="figures text-muted">of {of.toLocaleString('en-US')}</span>
+        <span className="figures text-muted">of {sayNumber(of)}</span>
       </p>
     </div>
   );
@@ -88,7 +90,7 @@ export function WayToFirst({ rank }: { rank: RankSimulation | undefined }) {
     <p className="figures text-sm text-signal">
       {rank.votesToFirst === 0
         ? 'Number one right now'
-        : `~${rank.votesToFirst.toLocaleString('en-US')} more vote${rank.votesToFirst === 1 ? '' : 's'} to reach #1`}
+        : `~${sayNumber(rank.votesToFirst)} more vote${rank.votesToFirst === 1 ? '' : 's'} to reach #1`}
     </p>
   );
 }

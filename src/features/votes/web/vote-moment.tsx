@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ShareLink } from '#web/ui/share-link.tsx';
-import { sayMoment, sayNextGoal } from '../rules-effect.ts';
+import { sayMoment, sayNextGoal, sayNumber } from '../rules-effect.ts';
 import { ReceiptLine } from './receipt-line.tsx';
 import { SupporterTape } from './supporter-tape.tsx';
 import type { Casting } from './use-casting.ts';
@@ -96,7 +96,7 @@ const SAID = {
 
 function sayVotes({ votes, voteCount, proven, state }: Casting): string {
   if (state !== 'counted') return `${votes} vote${votes === 1 ? '' : 's'}, not in the total yet`;
-  const total = `${voteCount.toLocaleString('en-US')} vote${voteCount === 1 ? '' : 's'} now`;
+  const total = `${sayNumber(voteCount)} vote${voteCount === 1 ? '' : 's'} now`;
   return votes === 1 ? `${total}, yours is ${proven ? 'proven' : 'in'}` : `${total}, ${votes} of them yours`;
 }
 
@@ -129,7 +129,7 @@ function Standings({
           <span dir="auto" className="truncate font-sans">
             {line.trackTitle}
           </span>
-          <span>{line.voteCount.toLocaleString('en-US')}</span>
+          <span>{sayNumber(line.voteCount)}</span>
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 /** /artist-vote/:id, the Winners Circle: listen to the track, see its rank, and vote for it. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useSteps } from '#web/ui/use-steps.ts';
 import { PLACEHOLDER_VOTER } from '../rules.ts';
 import { BioCard } from './bio-card.tsx';
 import { ImpactPreview } from './impact-preview.tsx';
@@ -18,21 +19,34 @@ export default function VotePage() {
 }
 
 function WinnersCircle(content: VoteContent) {
-  const { id, submission, voting, rank, votes, bio } = content;
   const casting = useVoting(content, {
     page: 'main',
     buyer: () => NOBODY,
-    returnPath: `/artist-vote/${id}`,
+    returnPath: `/artist-vote/${content.id}`,
   });
   useLinkedPackage(casting.choose, true);
   return (
     <VoteFrame content={content} voting={casting} kicker="Winners Circle">
-      <div className="mt-10 grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <ImpactPreview rank={rank} over={voting?.over ?? false} />
-          <Composition voting={voting} />
-          <BioCard submission={submission} bio={bio} />
-        </div>
+      <About {...content} />
+    </VoteFrame>
+  );
+}
+
+function About(content: VoteContent) {
+  const { id, submission, voting, rank, votes, bio } = content;
+  const step = useSteps(3);
+  return (
+    <div className="mt-10 grid items-start gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <ImpactPreview rank={rank} over={voting?.over ?? false} />
+        {step > 1 && (
+          <>
+            <Composition voting={voting} />
+            <BioCard submission={submission} bio={bio} />
+          </>
+        )}
+      </div>
+      {step > 2 && (
         <div className="flex min-w-0 flex-col gap-5">
           <FreeVotes {...content} />
           <Supporters id={Number(id)} votes={votes} />
@@ -43,8 +57,8 @@ function WinnersCircle(content: VoteContent) {
             Just the vote: the short voting page
           </Link>
         </div>
-      </div>
-    </VoteFrame>
+      )}
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 /** What the total is made of, in one bar: always with number and word. */
+
 import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { VoteCounts } from '../contract.ts';
+import { sayNumber } from '../rules-effect.ts';
 import { listParts } from './supporters.tsx';
 
 export function VoteSplit({ counts }: { counts: VoteCounts | undefined }) {
@@ -25,7 +27,7 @@ export function VoteSplit({ counts }: { counts: VoteCounts | undefined }) {
         {shown.map(({ key, label, colour }) => (
           <li key={key} className="flex items-center gap-2">
             <span aria-hidden="true" className={classNames('h-2.5 w-3.5', colour)} />
-            <span className="figures font-bold">{counts[key].toLocaleString('en-US')}</span>
+            <span className="figures font-bold">{sayNumber(counts[key])}</span>
             <span className="text-muted lowercase">{label}</span>
           </li>
         ))}

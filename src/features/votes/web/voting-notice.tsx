@@ -1,17 +1,14 @@
 /** When voting on this page closes, or why it is closed, and that distribution keeps it open. */
 import { Link } from '@tanstack/react-router';
-import { sayDate } from '#campaign/rounds.ts';
-import type { AnswerOf } from '#platform/http/endpoint.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import type { getVoting } from '../contract.ts';
+import type { VoteData } from './use-vote-data.ts';
 
-type Voting = AnswerOf<typeof getVoting>;
+type Voting = VoteData['voting'];
 
-export function VotingNotice({ id, voting }: { id: number; voting: Voting | undefined }) {
-  const { timeZone, votingDays } = useCampaign();
+export function VotingNotice({ id, voting }: { id: number; voting: Voting }) {
+  const { votingDays } = useCampaign();
   if (!voting) return <div className="h-14" />;
-  const closes = voting.closesAt && sayDate(new Date(voting.closesAt), timeZone);
   return (
     <div
       role={voting.open ? undefined : 'alert'}
@@ -19,7 +16,7 @@ export function VotingNotice({ id, voting }: { id: number; voting: Voting | unde
     >
       <Badge tone={voting.open ? 'good' : 'hot'}>{voting.open ? 'Voting open' : 'Voting closed'}</Badge>
       <p className="min-w-60 flex-1 text-sm text-muted">
-        {voting.open ? sayOpen(closes, voting.distributed, votingDays) : voting.reason}
+        {voting.open ? sayOpen(voting.closesOn, voting.distributed, votingDays) : voting.reason}
       </p>
       <Link to="/ledger" className="min-h-11 content-center text-sm underline underline-offset-4">
         Every vote is on record: count them yourself
@@ -45,8 +42,7 @@ function sayOpen(closes: string | null, distributed: boolean, days: number): str
 }
 
 /** The same before a purchase. */
-export function useClosingLine(voting: Voting | undefined): string | null {
-  const { timeZone } = useCampaign();
-  if (!voting?.closesAt) return null;
-  return `This page takes votes until ${sayDate(new Date(voting.closesAt), timeZone)}. What is paid before then counts.`;
+export function sayClosing(voting: Voting): string | null {
+  if (!voting?.closesOn) return null;
+  return `This page takes votes until ${voting.closesOn}. What is paid before then counts.`;
 }
