@@ -11,7 +11,6 @@ import { createApp } from '../create-app.ts';
 import { insertPendingAlbum } from '../test-albums.ts';
 import { type Browser, startTestApp, type TestApp } from '../test-app.ts';
 import { signInAs } from '../test-people.ts';
-import { nameFirstCalls } from './first-answer.ts';
 
 let app: TestApp;
 let webFolder: string;
@@ -102,16 +101,6 @@ test('a page that many arrive at brings what it asks for first, as its visitor m
   const own = readAnswer(await (await artist.fetch(`/results/${id}`)).text());
   expect([answer?.json.mine, own?.json.mine]).toEqual([false, true]);
   expect(readAnswer((await page('/leaderboard')).html)?.json.rows).toHaveLength(1);
-  // Every answer its first screens are drawn from, so that they are drawn once.
-  const track = '/api/submissions/7';
-  expect(nameFirstCalls('vote', /^\/artist-vote\/([^/]+)$/, '/artist-vote/7')).toEqual([
-    track,
-    ...['voting', 'votes', 'rank-simulation', 'fan-neighbours', 'artist-bio'].map(
-      (name) => `${track}/${name}`,
-    ),
-    '/api/me',
-    '/api/my/unread',
-  ]);
   for (const path of [
     `/results/${id}?owner=x`,
     '/results/abc',
