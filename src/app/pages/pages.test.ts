@@ -1,5 +1,4 @@
 /** Pages over HTTP with the built files replaced by a small folder: head, status, share card, robots, compression. */
-
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

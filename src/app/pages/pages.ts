@@ -96,7 +96,8 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
     if (path === '/' && PAYMENT_RETURN.test(request.url))
       return reply.redirect(`/payment-success${request.url.slice(1)}`, 302);
     const served = pages.find(({ pattern }) => pattern.test(path));
-    const firstCalls = served ? nameFirstCalls(served.page.name, served.pattern, request.url) : [];
+    const isRead = served && request.method === 'GET';
+    const firstCalls = isRead ? nameFirstCalls(served.page.name, served.pattern, request.url) : [];
     const [{ head, status }, answers] = await Promise.all([
       findHead(deps, served, path, (track) => maySee(deps, request, reply, track)),
       readFirstAnswers(server, request, firstCalls),

@@ -1,5 +1,4 @@
 /** Reads of votes: what a page shows of them, a receipt, the bio. */
-
 import { and, asc, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { sayDate } from '#campaign/rounds.ts';
 import type { Deps } from '#deps.ts';

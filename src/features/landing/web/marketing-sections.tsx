@@ -1,5 +1,4 @@
 /** The campaign's copy as a bill: one line an audience, then why it matters, then one idea on paper. */
-
 import { Link } from '@tanstack/react-router';
 import type { Campaign } from '#campaign/document.ts';
 import { useCampaign } from '#web/campaign.ts';

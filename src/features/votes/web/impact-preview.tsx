@@ -1,5 +1,4 @@
 /** What votes would do: a strip for each step, as high as the rank it leads to, from the server's exact simulation. */
-
 import { Card } from '#web/ui/card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LevelMeter } from '#web/ui/level-meter.tsx';

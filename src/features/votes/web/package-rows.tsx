@@ -1,5 +1,4 @@
 /** What can be bought, after the free vote: four packages and the throne, each with the rank it would reach. */
-
 import { formatCents } from '#features/payments/rules-catalogue.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,4 @@
 /** Who voted, newest first, with the throne comments; and what the total consists of. */
-
 import { useCampaign } from '#web/campaign.ts';
 import { ReportButton } from '#web/report-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,4 @@
 /** A count on the drums of a tape counter: changed digits turn, and the difference shows for a moment. */
-
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { sayNumber } from '../rules-effect.ts';

@@ -1,5 +1,4 @@
 /** The head of a vote page: title and artist; beside them votes, fan battle rank, and what the total is made of. */
-
 import { Link } from '@tanstack/react-router';
 import type { Submission } from '#features/submissions/contract.ts';
 import { posterEms } from '#web/poster-type.ts';

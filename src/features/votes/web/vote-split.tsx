@@ -1,5 +1,4 @@
 /** What the total is made of, in one bar: always with number and word. */
-
 import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { VoteCounts } from '../contract.ts';
