@@ -19,10 +19,18 @@ const NOT_NEEDED = [
   ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
   'PreconnectToSearch',
+  // A process kept ready for the next site: the next page is of the same one.
+  'SpareRendererForSitePerProcess',
 ];
 
-/** A page lives for seconds: what would be compiled once more for speed hardly runs again. Hot loops still are. */
-const COMPILE_LATE = '--invocation-count-for-maglev=4000 --invocation-count-for-turbofan=30000';
+/**
+ * A page lives for seconds: what would be compiled once more for speed hardly runs again (hot loops still are), and what
+ * it leaves behind goes with it.
+ */
+const SHORT_LIVED = [
+  ...['--invocation-count-for-maglev=4000', '--invocation-count-for-turbofan=30000'],
+  ...['--single-threaded-gc', '--min-semi-space-size=32', '--semi-space-growth-factor=4'],
+].join(' ');
 
 export default defineConfig({
   testDir: 'e2e',
@@ -56,7 +64,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-domain-reliability',
         '--no-pings',
-        `--js-flags=${COMPILE_LATE}`,
+        `--js-flags=${SHORT_LIVED}`,
         `--disable-features=${NOT_NEEDED.join(',')}`,
       ],
     },

@@ -1,6 +1,11 @@
 /** axe on the page as it stands, and nothing that sticks out sideways. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
+
+/** The short form: a page reads it in half the time. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
   interface Window {
@@ -25,7 +30,7 @@ export async function listViolations(page: Page): Promise<string[]> {
 
 /** What axe finds at this moment. It is brought into a page once, however often it looks: to read it takes as long as a look. */
 export async function listViolationsNow(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(AXE);
   return page.evaluate(async () => {
     const { violations } = await window.axe!.run(document, { resultTypes: ['violations'] });
     return violations.map(
