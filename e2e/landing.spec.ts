@@ -3,8 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
 import { startApp } from './start-app.ts';
 
-// With everything that moves, as most people see it.
+// With everything that moves, as most people see it; the films play. Where nothing is asked about that, they wait.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+const holdStill = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' });
 
 /** What the tag 'Sample' says of itself. */
 const SAMPLE = 'An example, not a measured or earned figure';
@@ -57,6 +58,7 @@ test('LA-1 LA-5 LA-7 hero, pitch from the campaign, the way to the form, and eve
 test('LA-5 the form is reached by its address and from another page, and what is typed stands on the poster', async ({
   page,
 }) => {
+  await holdStill(page);
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Upload' }).click();
   await expect(page.getByRole('heading', { name: 'Plug in.' })).toBeInViewport();
@@ -79,6 +81,7 @@ test('LA-4 HON-2 the countdown starts at 8 minutes, steps by a second, and survi
   page,
   context,
 }) => {
+  await holdStill(page);
   await page.goto('/');
   await expect(page.getByText(CAPTION).first()).toBeVisible();
   const first = await secondsShown(page);
@@ -106,6 +109,7 @@ test('LA-4 HON-2 the countdown starts at 8 minutes, steps by a second, and survi
 test('LA-4 at zero it says CLOSED, asks not to leave or refresh, and the form still works', async ({
   page,
 }) => {
+  await holdStill(page);
   await page.route('**/api/priority-ticket', async (route) => {
     const answer = await route.fetch();
     const ticket = await answer.json();
@@ -124,6 +128,7 @@ test('LA-4 at zero it says CLOSED, asks not to leave or refresh, and the form st
 });
 
 test('LA-4 a clock that cannot be asked says so and can be asked again', async ({ page }) => {
+  await holdStill(page);
   let broken = true;
   await page.route('**/api/priority-ticket', (route) => (broken ? route.abort() : route.continue()));
   await page.goto('/');
@@ -260,6 +265,7 @@ test('LA-1 the number one plays from the hero, and the hero video does not talk 
 test('LA-6 HON-1 /about: how it works, impact and testimonials, each with a basis or the tag, and the way to the form', async ({
   page,
 }) => {
+  await holdStill(page);
   await page.goto('/about');
   for (const name of ['How it works', 'Impact', 'What artists say'])
     await expect(page.getByRole('heading', { name })).toBeVisible();
@@ -281,6 +287,7 @@ test('LA-6 HON-1 /about: how it works, impact and testimonials, each with a basi
 });
 
 test('SH-3 HON-7 the footer leads to the rules and legal pages, which exist', async ({ page }) => {
+  await holdStill(page);
   const pages = ['/rules', '/method', '/refunds', '/privacy', '/terms', '/sms-terms', '/support'];
   await page.goto('/about');
   for (const path of pages) {
@@ -297,6 +304,7 @@ test('SH-3 HON-7 the footer leads to the rules and legal pages, which exist', as
 test('HON-1 a campaign that is no demo shows no claim without a basis, no demo bar, and its own routes', async ({
   page,
 }) => {
+  await holdStill(page);
   const live = await startApp({ CAMPAIGN_FILE: 'campaigns/example-live.json' });
   try {
     await page.goto(`${live.url}/about`);
@@ -321,29 +329,29 @@ test('HON-1 a campaign that is no demo shows no claim without a basis, no demo b
   }
 });
 
-const SCREENS: [path: string, width: number][] = [
-  ['/', 1280],
-  ['/', 390],
-  ['/about', 1280],
-  ['/about', 360],
+const SCREENS: [path: string, ...widths: number[]][] = [
+  ['/', 1280, 390],
+  ['/about', 1280, 360],
   ['/rules', 390],
   ['/method', 390],
   ['/support', 1280],
 ];
-for (const [path, width] of SCREENS)
-  test(`${path} at ${width} px has no accessibility violation and does not scroll sideways`, async ({
+for (const [path, ...widths] of SCREENS)
+  test(`${path} at ${widths.join(' and ')} px has no accessibility violation and does not scroll sideways`, async ({
     page,
   }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: widths[0], height: 900 });
+    await holdStill(page);
     await page.goto(path === '/' ? '/#upload' : path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (path === '/')
-      await expect(page.getByRole('button', { name: 'Submit Track for Analysis' })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    expect(await listViolations(page)).toEqual([]);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      if (path === '/')
+        await expect(page.getByRole('button', { name: 'Submit Track for Analysis' })).toBeVisible();
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways, `${width} px`).toBeLessThanOrEqual(0);
+      expect(await listViolations(page), `${width} px`).toEqual([]);
+    }
   });
 
 test('LA-1 nothing moves while the landing page arrives', async ({ page }) => {

