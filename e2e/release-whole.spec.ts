@@ -107,7 +107,6 @@ for (const [kind, seeds, eans, open] of [
   }, info) => {
     test.slow();
     const ean = eans[info.retry];
-    const zip = info.outputPath('package.zip');
     const sounds = seeds.map((seed) => composeMaster(8, 44_100, seed));
     const flacs = sounds.map((sound) => Buffer.from(writeFlac(sound, 24)));
     const id = await open(page, sounds);
@@ -118,7 +117,8 @@ for (const [kind, seeds, eans, open] of [
       await fillTrack(page, at, `US-S1Z-26-${6 + info.retry}${seeds[at]}00`, flac);
     if (kind === 'track') {
       await listenToBoth(page);
-      expect((await readPackage(page, id, kind, zip)).join()).toContain('what-is-missing.txt');
+      const early = await readPackage(page, id, kind, info.outputPath('early.zip'));
+      expect(early.join()).toContain('what-is-missing.txt');
     }
     for (const part of ['Vocals', 'Music', 'Words', 'Artwork']) await choose(page, part, /./);
     const cover = { name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await paintCover() };
@@ -129,8 +129,8 @@ for (const [kind, seeds, eans, open] of [
     await expect(page.getByText('Kept', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
+    const [zip, out] = [info.outputPath('package.zip'), info.outputPath('out')];
     const names = await readPackage(page, id, kind, zip);
-    const out = info.outputPath('out');
     execFileSync('unzip', ['-q', zip, '-d', out]);
     const message = names.find((name) => name.endsWith(`${ean}.xml`))!;
     const resources = names
