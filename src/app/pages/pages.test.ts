@@ -100,14 +100,9 @@ test('a page that many arrive at brings what it asks for first, as its visitor m
   const own = readAnswer(await (await artist.fetch(`/results/${id}`)).text());
   expect([answer?.json.mine, own?.json.mine]).toEqual([false, true]);
   expect(readAnswer((await page('/leaderboard')).html)?.json.rows).toHaveLength(1);
-  for (const path of [
-    `/results/${id}?owner=x`,
-    '/results/abc',
-    '/results/9999',
-    '/leaderboard?genre=Pop',
-    '/rules',
-  ])
+  for (const path of [`/results/${id}?owner=x`, '/results/abc', '/leaderboard?genre=Pop', '/rules'])
     expect(readAnswer((await page(path)).html), path).toBeNull();
+  expect((await page('/results/9999')).html).not.toContain('data-answer="/api/submissions');
 });
 
 test('SH-4 an unknown path and an unknown track are 404, a known one is not', async () => {
