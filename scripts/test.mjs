@@ -53,11 +53,11 @@ async function runStep(name, step, results) {
 
 const failure = (text) => ({ passed: 0, failed: 1, skipped: 0, lines: [text] });
 
-/** One that hung gets a second chance with what it did not come to, as a browser test does; it is printed as UNSTABLE. */
+/** What hung or failed gets a second chance by itself, as a browser test does; it is printed as UNSTABLE. */
 async function runOrRunAgain(name, step) {
   const first = await runOnce(name, step, positionals);
   if (!first.again) return first;
-  say(name, `hung; ${first.again.length} files run again`);
+  say(name, `${first.again.length} files run again`);
   const second = await runOnce(name, step, first.again);
   const lines = [...first.lines, ...second.lines];
   return second.again

@@ -3,30 +3,40 @@
 export const COLOURS = /\u001b\[[0-9;]*m/g;
 const LONGEST_MESSAGE = 25;
 
-/** `text`: what vitest-progress.mjs wrote. `unfinished`: files that were to run and never ended. */
-export function readVitestReport(text) {
+/**
+ * `text`: what vitest-progress.mjs wrote. `failing`: files in which something failed; `unfinished`: files that were to run
+ * and never ended. With `again` the failing ones get a second chance: they are named, and nothing of them is counted.
+ */
+export function readVitestReport(text, again = false) {
   const lines = text
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   const files = lines.filter(({ file }) => file);
-  const tests = files.flatMap(({ file, tests }) => tests.map((test) => ({ ...test, file })));
-  // A file that could not be loaded has no tests to fail.
-  const broken = files.filter(({ failed, tests }) => failed && !tests.some(isFailed));
-  const failed = tests.filter(isFailed);
+  const counted = again ? files.filter(({ failed }) => !failed) : files;
+  const tests = counted.flatMap(({ file, tests }) => tests.map((test) => ({ ...test, file })));
+  const broken = counted.filter(({ failed, tests }) => failed && !tests.some(isFailed));
   const skipped = tests.filter(({ state }) => state !== 'passed' && state !== 'failed');
   const ended = new Set(files.map(({ file }) => file));
   return {
     passed: tests.filter(({ state }) => state === 'passed').length,
-    failed: failed.length + broken.length,
+    failed: tests.filter(isFailed).length + broken.length,
     skipped: skipped.length,
     lines: [
-      ...failed.flatMap(({ file, name, message }) => nameFailure(`${file} > ${name}`, message)),
-      ...broken.flatMap(({ file, message }) => nameFailure(file, message)),
+      ...files.flatMap((file) => nameFailures(file, again ? 'UNSTABLE' : 'FAILED')),
       ...skipped.map(({ file, name }) => `skipped: ${file} > ${name}`),
     ],
+    failing: files.filter(({ failed }) => failed).map(({ file }) => file),
     unfinished: lines.flatMap((line) => line.files ?? []).filter((file) => !ended.has(file)),
   };
+}
+
+/** A file that could not be loaded has no tests to fail. */
+function nameFailures({ file, failed, message, tests }, verdict) {
+  const named = tests
+    .filter(isFailed)
+    .flatMap((test) => nameFailure(`${file} > ${test.name}`, test.message, verdict));
+  return failed && named.length === 0 ? nameFailure(file, message, verdict) : named;
 }
 
 export function readPlaywrightReport(report) {

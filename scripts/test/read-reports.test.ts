@@ -16,7 +16,8 @@ test('vitest: counts, names failures with their message, what was skipped, and f
     },
     { file: 'src/b.test.ts', failed: true, message: 'cannot load', tests: [] },
   ];
-  expect(readVitestReport(report.map((line) => `${JSON.stringify(line)}\n`).join(''))).toEqual({
+  const text = report.map((line) => `${JSON.stringify(line)}\n`).join('');
+  expect(readVitestReport(text)).toEqual({
     passed: 1,
     failed: 2,
     skipped: 1,
@@ -27,7 +28,20 @@ test('vitest: counts, names failures with their message, what was skipped, and f
       '    cannot load',
       'skipped: src/a.test.ts > needs root',
     ],
+    failing: ['src/a.test.ts', 'src/b.test.ts'],
     unfinished: ['src/c.test.ts'],
+  });
+  // What runs once more is named, and counts when it has.
+  expect(readVitestReport(text, true)).toMatchObject({
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    lines: [
+      'UNSTABLE src/a.test.ts > divides',
+      '    expected 1 to be 2',
+      'UNSTABLE src/b.test.ts',
+      '    cannot load',
+    ],
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * The checks of `npm test`, in the order in which they begin. Each step's `run` says what it is doing, line by line, and
- * returns how many tests passed, failed and were skipped, what to print about them, and, if it hung and had to be ended, the
- * files to run `again`.
+ * returns how many tests passed, failed and were skipped, what to print about them, and the files to run `again`: those a run
+ * that hung did not come to, and the few that failed.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,8 @@ import { COLOURS, listSpecs, nameFailure, readPlaywrightReport, readVitestReport
 import { runChild } from './run-child.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** With more files than these it is the code that fails, not the machine. */
+const SECOND_CHANCES = 3;
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
 /** Name → step. `needs` names what must have passed before; `run` takes the words that narrow the tests down. */
@@ -46,6 +48,8 @@ function runVitest(project) {
     const child = { cwd: root, env: { ...env, TEST_REPORT: report }, say };
     const { code, output, stuck } = await runChild(bin('vitest'), args, child);
     const result = readReport(report, readVitestReport);
+    if (!stuck && result?.failing.length > 0 && result.failing.length <= SECOND_CHANCES && words.length === 0)
+      return { ...readReport(report, (text) => readVitestReport(text, true)), again: result.failing };
     if (!stuck || !result) return accountFor(result, code, output);
     const { unfinished, lines } = result;
     // One that blocks its process cannot say where it is: then it is among these.
