@@ -41,10 +41,14 @@ function fillPageInDevelopment(): Plugin {
 }
 
 /**
- * The rules of the first paint stand in the page; the style sheet comes after it, and holds back the scripts only. Faces and
- * style sheet are fetched first: what is seen first needs no script.
+ * The rules of the first paint stand in the page; the style sheet comes after it, and scripts are fetched once it is seen
+ * (`rel="later"`, src/shell/load-after-paint.js): it needs none.
  */
 function paintFirst(): Plugin[] {
+  const afterPaint = readFileSync(fromRoot('src/shell/load-after-paint.js'), 'utf8').replace(
+    /^\/\/.*\n/gm,
+    '',
+  );
   return [
     {
       name: 'write-first-paint-rules',
@@ -65,8 +69,15 @@ function paintFirst(): Plugin[] {
           const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? '';
           return html
             .replace(sheet, '')
-            .replace(/(<div id="app">.*?<\/div>)/, `$1${sheet}`)
-            .replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"');
+            .replace(
+              /<script type="module"(.*?)><\/script>/,
+              (_, attributes) => `<link rel="later" data-entry${attributes.replace(' src=', ' href=')}>`,
+            )
+            .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+            .replace(
+              /<div id="app">.*?<\/div>/,
+              (app) => `${app}\n    <script>${afterPaint}</script>${sheet}`,
+            );
         },
       },
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 /** Pages over HTTP with the built files replaced by a small folder: head, status, share card, robots, compression. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await mkdir(join(webFolder, 'assets'));
   await writeFile(
     join(webFolder, 'index.html'),
-    '<html><head><!--head--><script id="campaign">__CAMPAIGN__</script></head><body nonce="__NONCE__"><!--first-paint--></body></html>',
+    '<html><head><!--head--><script id="campaign">__CAMPAIGN__</script></head><body nonce="__NONCE__"><!--first-paint--><script>start()</script></body></html>',
   );
   await writeFile(join(webFolder, 'page-files.json'), JSON.stringify({ rules: ['assets/main.js'] }));
   await writeFile(join(webFolder, 'assets/main.js'), SCRIPT);
@@ -77,10 +78,17 @@ test("LA-1 a page says what it is about before any script has come, in the campa
   expect(html).not.toContain('__NONCE__');
   const rules = (await page('/rules')).html;
   expect(rules).toContain('<h1><span>Official rules</span></h1>');
-  expect(rules).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/main.js" />');
+  expect(rules).toContain('<link rel="later" href="/assets/main.js" />');
   const track = (await page(`/results/${id}`)).html;
   expect(track).toContain('<h1><span>Salt &#60;script&#62;');
   expect((await page('/nothing-here')).html).toContain('<h1><span>Page not found</span></h1>');
+});
+
+test('SEC-4 of all scripts in a page only the one that was built into it may run', async () => {
+  const { response, html } = await page(`/submission/${id}`);
+  const hash = createHash('sha256').update('start()').digest('base64');
+  expect(html).toContain('<script>start()</script>');
+  expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
 test('a page that many arrive at brings what it asks for first, as its visitor may see it; others bring nothing', async () => {

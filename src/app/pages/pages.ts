@@ -1,5 +1,5 @@
 /** Serves the browser part: built files, and the one HTML page filled in for each path with the right head and status. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -83,6 +83,8 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
   const announce = await readPageFiles(webFolder);
   const workshop = config.production ? '' : WORKSHOP_MARK;
   const allowed = listSources(config);
+  const [, inline = ''] = /<script>(.*?)<\/script>/s.exec(template) ?? [];
+  const scriptHash = createHash('sha256').update(inline).digest('base64');
   await serveFiles(server, webFolder);
   serveRedirects(server, campaign.partner.pathWord);
   serveSiteFiles(server, deps);
@@ -119,22 +121,20 @@ export async function servePages(server: FastifyInstance, deps: PageDeps, webFol
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
-      .header('content-security-policy', contentPolicy(nonce, allowed));
+      .header('content-security-policy', contentPolicy({ nonce, scriptHash }, allowed));
     if (allowed.script) reply.header('content-security-policy-report-only', REPORT_ONLY);
     return sendCompressed(request, reply, html);
   });
 }
 
-/** Links to the files of a page's own code: fetched beside the shell's files, not after them. */
+/** Links to the files of a page's own code: fetched beside the shell's files, not after them (load-after-paint.js). */
 async function readPageFiles(webFolder: string): Promise<(served: ServedPage | undefined) => string> {
   const files: Record<string, string[]> = JSON.parse(
     await readFile(join(webFolder, 'page-files.json'), 'utf8'),
   );
   return (served) => {
     const own = served ? (files[served.page.name] ?? []) : [];
-    return own
-      .map((file) => `\n    <link rel="modulepreload" fetchpriority="low" href="/${file}" />`)
-      .join('');
+    return own.map((file) => `\n    <link rel="later" href="/${file}" />`).join('');
   };
 }
 

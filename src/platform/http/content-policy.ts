@@ -9,16 +9,16 @@ const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types defa
 /** For pages with scripts of other houses, which may not keep to it: they are told of, not refused. */
 export const REPORT_ONLY = `${TRUSTED_TYPES[0]}; ${REPORT}`;
 
-/** What a page of ours may load. A nonce is given only to the HTML page itself. */
+/** What a page of ours may load. Only the HTML page itself has styles, and one script, written into it. */
 export function contentPolicy(
-  nonce?: string,
+  page?: { nonce: string; scriptHash: string },
   extra: { script?: string[]; frame?: string[]; connect?: string[] } = {},
 ): string {
   const own = "'self'";
   return [
     `default-src ${own}`,
-    `script-src ${[own, ...(extra.script ?? [])].join(' ')}`,
-    `style-src ${own}${nonce ? ` 'nonce-${nonce}'` : ''}`,
+    `script-src ${[own, ...(page ? [`'sha256-${page.scriptHash}'`] : []), ...(extra.script ?? [])].join(' ')}`,
+    `style-src ${own}${page ? ` 'nonce-${page.nonce}'` : ''}`,
     `img-src ${own} data: blob:`,
     `media-src ${own} blob: https:`,
     `font-src ${own}`,
