@@ -1,6 +1,7 @@
 /** axe on every screen of money, wide and narrow; and nothing that sticks out of a small phone. */
 import { expect, type Page, test } from '@playwright/test';
 import { listViolations } from './accessible.ts';
+import { follow } from './navigate.ts';
 import { CARDS, cardNumber, fillCard, sendTrack, waitUntilHeard } from './payment-steps.ts';
 import { STAFF } from './start-app.ts';
 
@@ -43,7 +44,7 @@ test('the payment screens have no axe violations and fit a small phone', async (
     ['/payment-success-demo/5', 'Payment Successful!'],
     ['/receipt/nothing', 'Receipt Not Found'],
   ]) {
-    await page.goto(path);
+    await follow(page, path);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expectSound(page, path);
   }
@@ -55,10 +56,12 @@ test('the artist’s pages have no axe violations and fit a small phone', async 
   await page.goto(`/payment/${id}`);
   await expect(cardNumber(page)).toBeVisible();
   await expectSound(page, 'payment page');
-  await page.goto(`/skylark-distribution/${id}`);
+  await follow(page, `/skylark-distribution/${id}`);
+  await expect(page).toHaveURL(/\/skylark-distribution/);
   await expect(cardNumber(page)).toBeVisible();
   await expectSound(page, 'partner pitch');
-  await page.goto(`/results/${id}`);
+  await follow(page, `/results/${id}`);
+  await expect(page).toHaveURL(/\/results/);
   await expect(cardNumber(page)).toBeVisible();
   await expectSound(page, 'results with the tour place');
   await page.request.post('/api/admin/login', { data: STAFF });
