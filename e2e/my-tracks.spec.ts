@@ -1,5 +1,5 @@
 /** My tracks: a track sent and left, found again in the same browser and, signed in, on another device. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { STAFF } from './start-app.ts';
 import { makeTrack } from './tracks.ts';
 import { fillForm, submitButton } from './upload-steps.ts';
@@ -56,9 +56,11 @@ async function otherDevice(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-test('PE-4 PE-5 sent, left, texted, and found after signing in elsewhere', async ({ page, browser }, {
-  retry,
-}) => {
+test('PE-4 PE-5 sent, left, texted, and found after signing in elsewhere', async ({
+  page,
+  browser,
+  request,
+}, { retry }) => {
   const title = 'Paper Sun';
   const artist = ARTISTS[retry];
   const id = await sendAndLeave(page, title, artist);
@@ -84,7 +86,7 @@ test('PE-4 PE-5 sent, left, texted, and found after signing in elsewhere', async
   await expect(notice.getByText('not read yet')).toHaveCount(0);
 
   // Off by one tap, by the link in the text itself.
-  const texts = await readTexts(browser);
+  const texts = await readTexts(request);
   const text = texts.find(({ body }) => body.includes(`/results/${id}`));
   const off = new URL(/https?:\S+\/texts-off\/\w+/.exec(text?.body ?? '')?.[0] ?? '').pathname;
   await page.goto(off);
@@ -94,10 +96,9 @@ test('PE-4 PE-5 sent, left, texted, and found after signing in elsewhere', async
 });
 
 /** The outbox as staff read it. */
-async function readTexts(browser: Browser): Promise<{ body: string }[]> {
-  const context = await browser.newContext();
-  await context.request.post('/api/admin/login', { data: STAFF });
-  const answer = await context.request.get('/api/admin/texts');
+async function readTexts(request: APIRequestContext): Promise<{ body: string }[]> {
+  await request.post('/api/admin/login', { data: STAFF });
+  const answer = await request.get('/api/admin/texts');
   expect(answer.status()).toBe(200);
   return (await answer.json()) as { body: string }[];
 }

@@ -1,20 +1,16 @@
 /** The artist pitch page and the distribution dashboard, opened with their signed links. */
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { CARDS, cardNumber, fillCard, sendTrack, waitUntilHeard } from './payment-steps.ts';
 import { STAFF } from './start-app.ts';
 
-// With everything that moves, as most people see it.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 async function makeLinks(
   page: Page,
-  browserPage: Page,
+  desk: APIRequestContext,
 ): Promise<{ id: number; pitch: string; dashboard: string }> {
   const id = await sendTrack(page, 'Glass Harbour');
   await waitUntilHeard(page.request, id);
-  const { request } = browserPage;
-  expect((await request.post('/api/admin/login', { data: STAFF })).ok()).toBe(true);
-  const links = (await (await request.post(`/api/admin/submissions/${id}/artist-link`)).json()) as {
+  expect((await desk.post('/api/admin/login', { data: STAFF })).ok()).toBe(true);
+  const links = (await (await desk.post(`/api/admin/submissions/${id}/artist-link`)).json()) as {
     pitchLink: string;
     distributionLink: string;
   };
@@ -23,13 +19,15 @@ async function makeLinks(
 
 test('PI-1 PI-2 PI-3 PI-4 PI-5 PI-6 PI-8 the pitch: ranking, letter, discount, news, popup, payment at the discounted price', async ({
   page,
-  browser,
+  request,
 }) => {
-  const desk = await (await browser.newContext()).newPage();
-  const { id, pitch } = await makeLinks(page, desk);
+  const { id, pitch } = await makeLinks(page, request);
+  // With everything that moves, as most people see it, until the confetti was seen.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(pitch);
   await expect(page.getByRole('heading', { level: 1, name: 'Glass Harbour' })).toBeVisible();
   await expect(page.locator('canvas[data-confetti]')).toBeAttached();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.getByText('40% OFF')).toBeVisible();
   await expect(page.getByText('expires in 24 hours')).toBeVisible();
   await expect(page.getByText(/^Only [123] discounted spots? remaining$/)).toBeVisible();
@@ -67,22 +65,18 @@ test('PI-1 PI-2 PI-3 PI-4 PI-5 PI-6 PI-8 the pitch: ranking, letter, discount, n
     page.getByText('is entered in the final round. There is nothing left to pay.').first(),
   ).toBeVisible();
   await expect(page.getByText('40% OFF')).toHaveCount(0);
-  await desk.context().close();
 });
 
 test('PI-1 no confetti for those who asked for less motion; PI-4 a letter even when the server has none', async ({
   page,
-  browser,
+  request,
 }) => {
-  const desk = await (await browser.newContext()).newPage();
-  const { pitch } = await makeLinks(page, desk);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { pitch } = await makeLinks(page, request);
   await page.route('**/follow-up-message**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(pitch);
   await expect(page.getByText('Thank you for sending us “Glass Harbour”.')).toBeVisible();
   await page.waitForTimeout(1500);
   await expect(page.locator('canvas[data-confetti]')).toHaveCount(0);
-  await desk.context().close();
 });
 
 test('PI-7 SEC-2 without a good link nothing is shown', async ({ page }) => {
@@ -100,10 +94,9 @@ test('PI-7 SEC-2 without a good link nothing is shown', async ({ page }) => {
 
 test('DI-3 DI-7 the dashboard: action required, locked figures, planned stores; then paid', async ({
   page,
-  browser,
+  request,
 }) => {
-  const desk = await (await browser.newContext()).newPage();
-  const { dashboard, id } = await makeLinks(page, desk);
+  const { dashboard, id } = await makeLinks(page, request);
   await page.goto(dashboard);
   await expect(page.getByText('Action required')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Not distributed' })).toBeVisible();
@@ -124,5 +117,4 @@ test('DI-3 DI-7 the dashboard: action required, locked figures, planned stores; 
   await expect(
     page.getByText("We couldn't load your distribution dashboard. Please check the link and try again."),
   ).toBeVisible();
-  await desk.context().close();
 });
