@@ -1,6 +1,7 @@
 /** The processing page: steps that never run ahead of the server, failures with a way out, and the private link. */
 import { expect, type Page, test } from '@playwright/test';
 import { answer, FAKE_ID, fakeStatus, fakeSubmission, fakeTrack, never } from './fake-answers.ts';
+import { follow } from './navigate.ts';
 import { makeUnhearableTrack } from './tracks.ts';
 import { toasts, uploadTrack } from './upload-steps.ts';
 
@@ -69,8 +70,11 @@ test('PR-5 loading, an unknown id and a malformed one each have their text', asy
   await page.goto('/submission/2147483000');
   await expect(page.getByRole('heading', { name: 'Submission Error' })).toBeVisible();
   await expect(page.getByText('There was an error loading your submission. Please try again.')).toBeVisible();
-  for (const id of ['abc', '0', '-1', '1e99', '12x']) {
-    await page.goto(`/submission/${id}`);
+  await page.goto('/submission/abc');
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  for (const id of ['0', '-1', '1e99', '12x']) {
+    await follow(page, `/submission/${id}`);
+    await expect(page).toHaveURL(new RegExp(`/submission/${id}$`));
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   }
 });
