@@ -9,7 +9,7 @@ import { encodeMp3 } from '../src/audio/test-signals.ts';
 import type { Album } from '../src/features/albums/contract.ts';
 import { listViolations } from './accessible.ts';
 import { signIn } from './sign-in-steps.ts';
-import { deleteDemoSongs, type StartedApp, startApp } from './start-app.ts';
+import { dropDemoSongs, type StartedApp, startApp } from './start-app.ts';
 
 const STAFF = { email: 'desk@albums.example', password: 'saltwater on tape' };
 
@@ -53,7 +53,7 @@ test.beforeAll(async () => {
     COVER_ART_URL: `http://127.0.0.1:${(painter.address() as AddressInfo).port}`,
     COVER_ART_KEY: 'test',
   });
-  await deleteDemoSongs(app.url, STAFF);
+  await dropDemoSongs(app);
 });
 test.afterAll(async () => {
   await app.stop();

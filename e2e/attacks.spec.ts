@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { solve, type WorkTask } from '../src/web/solve-challenge.ts';
 import { listViolations } from './accessible.ts';
 import { signIn } from './sign-in-steps.ts';
-import { deleteDemoSongs, type StartedApp, startApp } from './start-app.ts';
+import { dropDemoSongs, type StartedApp, startApp } from './start-app.ts';
 import { makeTrack } from './tracks.ts';
 
 const OWNER = { email: 'owner@test.example', password: 'correct horse' };
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   app = await startApp({
     ...{ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password, CHALLENGE: 'always', TRUST_PROXY: '1' },
   });
-  await deleteDemoSongs(app.url, OWNER);
+  await dropDemoSongs(app);
 });
 test.afterAll(() => app.stop());
 test.describe.configure({ mode: 'serial' });

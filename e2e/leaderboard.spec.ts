@@ -11,6 +11,7 @@ interface ListedRow {
   trackTitle: string;
   artistName: string;
   duration: number;
+  demo: boolean;
 }
 
 /** At least this many tracks of the demo have been analysed. */
@@ -20,7 +21,7 @@ async function readRanking(page: Page, atLeast: number): Promise<ListedRow[]> {
     .poll(
       async () => {
         ranking = await (await page.request.get('/api/submissions')).json();
-        return ranking.length;
+        return ranking.filter(({ demo }) => demo).length;
       },
       { timeout: 200_000 },
     )
@@ -32,7 +33,8 @@ test('LB-1 LB-2 LB-8 AU-1 PT-1 chips and columns; the preview shows title and ar
   page,
 }) => {
   const ranking = await readRanking(page, 6);
-  const wanted = ranking[5];
+  // No other test sends one of its title, and five at least stand above it.
+  const wanted = ranking.filter(({ demo }) => demo)[5];
   await page.goto('/leaderboard');
   await expect(page.getByRole('heading', { name: 'Discovery Leaderboard' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Genre' }).getByRole('button')).toHaveText([

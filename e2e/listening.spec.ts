@@ -1,9 +1,8 @@
 /** The listening room in a real browser, on an app of its own: a queue by keyboard, then by thumb. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { findEmbeddedServer } from '../src/platform/embedded/server.ts';
 import { expectAccessible } from './accessible.ts';
 import { openDashboard, place } from './staff-steps.ts';
-import { pauseMeasuring, STAFF, type StartedApp, startApp } from './start-app.ts';
+import { pauseMeasuring, query, STAFF, type StartedApp, startApp } from './start-app.ts';
 
 /** Three times what the queue sends at once; TRIAGE_TRACKS=60 for the sixty of LR-1. */
 const TRACKS = Number(process.env.TRIAGE_TRACKS ?? 36);
@@ -20,23 +19,17 @@ test.afterAll(() => app.stop());
 
 /** Tracks nobody heard, all of them one recording of the demo, and none else in the queue. */
 async function seedQueue(): Promise<void> {
-  const { Client } = (await import('pg')).default;
-  const client = new Client({ connectionString: (await findEmbeddedServer(app.dataDir))!.ownerUrl });
-  await client.connect();
-  try {
-    await client.query("UPDATE submissions SET hidden_at = now(), hidden_reason = 'Of another test'");
-    await client.query(
-      `INSERT INTO submissions (artist_name, phone_number, phone_e164, track_title, audio_sha256, duration_seconds,
+  await query(app, "UPDATE submissions SET hidden_at = now(), hidden_reason = 'Of another test'");
+  await query(
+    app,
+    `INSERT INTO submissions (artist_name, phone_number, phone_e164, track_title, audio_sha256, duration_seconds,
          state, analyzed, analyzed_at, analysis, score, genre, engine_version)
        SELECT 'Artist ' || n, '+1202555' || 2000 + n, '+1202555' || 2000 + n, 'Take ' || n,
          (SELECT audio_sha256 FROM submissions ORDER BY id LIMIT 1), 30,
          'done', true, now(), '{"measures":{"hook":{"start":4,"end":9},"durationSeconds":30}}', 60, 'Pop', 'test'
        FROM generate_series(1, $1::int) n`,
-      [TRACKS],
-    );
-  } finally {
-    await client.end();
-  }
+    [TRACKS],
+  );
 }
 
 /** Whoever decides faster than the next tracks come sees them when they do. */
