@@ -43,7 +43,9 @@ export default defineConfig({
           name: 'http',
           include: ['src/{platform,providers,features,app,main}/**/*.test.ts', 'tools/soak/*.test.ts'],
           exclude: [...PURE, ...SLOW],
-          globalSetup: ['scripts/test/database-setup.ts', 'scripts/test/server-setup.ts'],
+          globalSetup: 'scripts/test/server-setup.ts',
+          // What was built is loaded as it is.
+          server: { deps: { external: [/\/\.cache\/server-/] } },
           setupFiles: ['scripts/test/built-threads.ts'],
         },
       },

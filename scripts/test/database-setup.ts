@@ -1,12 +1,12 @@
 /**
  * Once per test run: one PostgreSQL (TEST_DATABASE_URL and TEST_DATABASE_APP_URL, or an embedded one in a temp folder that
  * may forget on a power cut), one migrated template. Tests clone it with `cloneDatabase` of src/platform/db/test-database.ts.
+ * Run as built: the test runner would load the whole app a second time, which takes it seven seconds of processor time.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { assemble } from '../../src/app/assemble.ts';
 import { migrateDatabase } from '../../src/app/migrate-database.ts';
 import { loadConfig } from '../../src/platform/config.ts';
@@ -17,7 +17,14 @@ import { startEmbeddedServer } from '../../src/platform/embedded/server.ts';
 const PREFIX = 'soundcheck-test-';
 const silent = { info: () => {}, warn: () => {} };
 
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export interface TestDatabases {
+  databaseUrl: string;
+  appUrl: string;
+  templateName: string;
+  close(): Promise<void>;
+}
+
+export async function openDatabases(): Promise<TestDatabases> {
   const server = await openServer();
   const template = `soundcheck_test_${randomBytes(4).toString('hex')}`;
   try {
@@ -30,13 +37,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await server.close();
     throw error;
   }
-  project.provide('databaseUrl', server.url);
-  project.provide('appUrl', server.appUrl);
-  project.provide('templateName', template);
-  return async () => {
+  const close = async (): Promise<void> => {
     await dropAll(server.url, template);
     await server.close();
   };
+  return { databaseUrl: server.url, appUrl: server.appUrl, templateName: template, close };
 }
 
 /** As the first start does it, once for all: every app of the tests finds its jobs known. */

@@ -1,4 +1,4 @@
-/** Once per test run: the server as it would ship, for tests that start threads or processes of their own. */
+/** Once per test run: the server as it would ship, for tests that start threads or processes of their own, and the databases. */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
@@ -16,8 +16,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       ...findEntries(),
       'test-vote-server': 'src/app/test-vote-server.ts',
       'test-sealer': 'src/app/test-sealer.ts',
+      'database-setup': 'scripts/test/database-setup.ts',
     },
   });
+  const built: typeof import('./database-setup.ts') = await import(`${outdir}/database-setup.js`);
+  const { close, ...databases } = await built.openDatabases();
   project.provide('serverFolder', outdir);
-  return () => rm(outdir, { recursive: true, force: true });
+  for (const name of ['databaseUrl', 'appUrl', 'templateName'] as const)
+    project.provide(name, databases[name]);
+  return async () => {
+    await close();
+    await rm(outdir, { recursive: true, force: true });
+  };
 }
