@@ -1,5 +1,5 @@
 /** The lines that an AAC coder would have rounded, had a frame of it begun at a sample: a cosine transform of 2,048 samples (ISO 14496-3). */
-import FFT from 'fft.js';
+import { ComplexFft } from '../kernels/complex-fft.ts';
 
 export const AAC_HOP = 1024;
 const SIZE = 2 * AAC_HOP;
@@ -35,13 +35,12 @@ function shapeKaiser(): Float64Array {
   return Float64Array.from([...rise, ...rise.toReversed()]);
 }
 
-const fft = new FFT(AAC_HOP / 2);
-const [real, folded] = [new Float64Array(AAC_HOP), new Float64Array(AAC_HOP)];
-const [turned, answer] = [new Float64Array(AAC_HOP), new Float64Array(AAC_HOP)];
-const TURNS = Float64Array.from({ length: AAC_HOP }, (_, n) => {
-  const angle = (-Math.PI * (4 * (n >> 1) + 1)) / (4 * AAC_HOP);
-  return n % 2 ? Math.sin(angle) : Math.cos(angle);
-});
+const HALF = AAC_HOP / 2;
+const fft = new ComplexFft(HALF);
+const folded = new Float64Array(AAC_HOP);
+const turn = (n: number) => (-Math.PI * (4 * n + 1)) / (4 * AAC_HOP);
+const COS = Float64Array.from({ length: HALF }, (_, n) => Math.cos(turn(n)));
+const SIN = Float64Array.from({ length: HALF }, (_, n) => Math.sin(turn(n)));
 
 /** Calls back with the lines of each beginning, 0 to 1,023, once a window; they are overwritten by the next. */
 export function eachAacBeginning(
@@ -51,35 +50,33 @@ export function eachAacBeginning(
   const lines = new Float64Array(LAST - FIRST);
   WINDOWS.forEach((window, which) => {
     for (let at = 0; at < AAC_HOP; at++) {
-      transform(samples, at, window);
-      for (let line = FIRST; line < LAST; line++) lines[line - FIRST] = real[line];
+      transform(samples, at, window, lines);
       take(at, lines, which);
     }
   });
 }
 
-/** Into `real`: the window's halves folded onto each other, and a cosine transform of the fourth kind by a Fourier one of half its size. */
-function transform(samples: Float32Array, at: number, window: Float64Array): void {
-  const half = AAC_HOP / 2;
+/** The window's halves folded onto each other, and a cosine transform of the fourth kind by a Fourier one of half its size. */
+function transform(samples: Float32Array, at: number, window: Float64Array, lines: Float64Array): void {
   // Plain statements: this runs some ten thousand times a master.
-  for (let n = 0; n < half; n++) {
-    const from = 3 * half - 1 - n;
-    const to = 3 * half + n;
+  for (let n = 0; n < HALF; n++) {
+    const from = 3 * HALF - 1 - n;
+    const to = 3 * HALF + n;
     folded[n] = -samples[at + from] * window[from] - samples[at + to] * window[to];
     const last = AAC_HOP - 1 - n;
-    folded[half + n] = samples[at + n] * window[n] - samples[at + last] * window[last];
+    folded[HALF + n] = samples[at + n] * window[n] - samples[at + last] * window[last];
   }
-  for (let n = 0; n < AAC_HOP; n += 2) {
-    const a = folded[n];
-    const b = folded[AAC_HOP - 1 - n];
-    turned[n] = a * TURNS[n] - b * TURNS[n + 1];
-    turned[n + 1] = a * TURNS[n + 1] + b * TURNS[n];
+  const { re, im } = fft;
+  for (let n = 0; n < HALF; n++) {
+    const a = folded[2 * n];
+    const b = folded[AAC_HOP - 1 - 2 * n];
+    re[n] = a * COS[n] - b * SIN[n];
+    im[n] = a * SIN[n] + b * COS[n];
   }
-  fft.transform(answer, turned);
-  for (let n = 0; n < AAC_HOP; n += 2) {
-    const a = answer[n];
-    const b = answer[n + 1];
-    real[n] = a * TURNS[n] - b * TURNS[n + 1];
-    real[AAC_HOP - 1 - n] = -(a * TURNS[n + 1] + b * TURNS[n]);
+  const [a, b] = fft.transform();
+  for (let line = FIRST; line < LAST; line++) {
+    const isOdd = line % 2 === 1;
+    const n = (isOdd ? AAC_HOP - 1 - line : line) / 2;
+    lines[line - FIRST] = isOdd ? -a[n] * SIN[n] - b[n] * COS[n] : a[n] * COS[n] - b[n] * SIN[n];
   }
 }

@@ -31,24 +31,18 @@ const HALF = [
   -46617, -48390, -50137, -51853, -53534, -55178, -56778, -58333, -59838, -61289, -62684, -64019, -65290, -66494, -67629, -68692, -69679,
   -70590, -71420, -72169, -72835, -73415, -73908, -74313, -74630, -74856, -74992, 75038,
 ];
+/** With the sign that the cosines turn every 64 steps; the table turns it too. */
 const FILTER = Float64Array.from({ length: TAPS }, (_, n) => {
   const at = n <= 256 ? n : TAPS - n;
-  // The table turns its sign every 64 steps, as its cosines do.
-  return ((Math.floor(at / 64) % 2 ? -1 : 1) * HALF[at]) / 65_536;
+  return ((-1) ** (Math.floor(at / 64) + Math.floor(n / 64)) * HALF[at]) / 65_536;
 });
-/** Of a band, over half a period; the other half is the same with the sign turned. */
+/** Of a band, over a quarter of its period: all the rest mirrors it. */
 const BAND_WAVES = Array.from({ length: BANDS }, (_, band) =>
-  Float64Array.from({ length: 64 }, (__, n) =>
-    Math.cos((2 * (band + FIRST) + 1) * (n - 16) * (Math.PI / 64)),
-  ),
+  Float64Array.from({ length: 32 }, (__, n) => Math.cos((2 * (band + FIRST) + 1) * n * (Math.PI / 64))),
 );
+const WINDOW = Float64Array.from({ length: SLOTS }, (_, n) => Math.sin((Math.PI / SLOTS) * (n + 0.5)));
 const LINE_WAVES = Array.from({ length: 18 }, (_, line) =>
-  Float64Array.from(
-    { length: SLOTS },
-    (__, n) =>
-      Math.sin((Math.PI / SLOTS) * (n + 0.5)) *
-      Math.cos((Math.PI / (2 * SLOTS)) * (2 * n + 19) * (2 * line + 1)),
-  ),
+  Float64Array.from({ length: 18 }, (__, n) => Math.cos((Math.PI / 18) * (n + 0.5) * (line + 0.5))),
 );
 const ALIASES = [-0.6, -0.535, -0.33, -0.185, -0.095, -0.041, -0.0142, -0.0037].map((c) => {
   const cos = 1 / Math.sqrt(1 + c * c);
@@ -63,14 +57,16 @@ function splitBands(samples: Float32Array): Float64Array[] {
   for (let end = 0; end < ends; end++) {
     for (let n = 0; n < 64; n++) {
       let sum = 0;
-      for (let tap = n, sign = 1; tap < TAPS; tap += 64, sign = -sign)
-        sum += sign * FILTER[tap] * samples[end + TAPS - 1 - tap];
+      for (let tap = n; tap < TAPS; tap += 64) sum += FILTER[tap] * samples[end + TAPS - 1 - tap];
       folded[n] = sum;
     }
+    // The waves are the same on both sides of 16, and turned on both sides of 48.
+    for (let n = 1; n <= 16; n++) folded[16 + n] += folded[16 - n];
+    for (let n = 17; n < 32; n++) folded[16 + n] -= folded[80 - n];
     for (let band = 0; band < BANDS; band++) {
       const wave = BAND_WAVES[band];
       let sum = 0;
-      for (let n = 0; n < 64; n++) sum += folded[n] * wave[n];
+      for (let n = 0; n < 32; n++) sum += folded[16 + n] * wave[n];
       bands[band][end] = sum;
     }
   }
@@ -92,7 +88,13 @@ export function eachMp3Beginning(
   }
 }
 
-/** Of an odd band every second sample is turned: its frequencies run downwards. */
+const slots = new Float64Array(SLOTS);
+const folded = new Float64Array(18);
+
+/**
+ * The window's halves folded onto each other, and a cosine transform of the fourth kind. Of an odd band every second sample is
+ * turned: its frequencies run downwards.
+ */
 function transformBand(
   band: Float64Array,
   at: number,
@@ -100,15 +102,17 @@ function transformBand(
   lines: Float64Array,
   to: number,
 ): void {
+  for (let n = 0; n < SLOTS; n++) slots[n] = WINDOW[n] * band[at + SLOT * n];
+  if (isOdd) for (let n = 1; n < SLOTS; n += 2) slots[n] = -slots[n];
+  for (let n = 0; n < 9; n++) {
+    folded[n] = -slots[26 - n] - slots[27 + n];
+    folded[9 + n] = slots[n] - slots[17 - n];
+  }
   for (let line = 0; line < 18; line++) {
     const wave = LINE_WAVES[line];
-    let even = 0;
-    let odd = 0;
-    for (let n = 0; n < SLOTS; n += 2) {
-      even += wave[n] * band[at + SLOT * n];
-      odd += wave[n + 1] * band[at + SLOT * (n + 1)];
-    }
-    lines[to + line] = isOdd ? even - odd : even + odd;
+    let sum = 0;
+    for (let n = 0; n < 18; n++) sum += wave[n] * folded[n];
+    lines[to + line] = sum;
   }
 }
 
