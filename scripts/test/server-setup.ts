@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { buildServer, findEntries } from '../build-server.mjs';
+import type { openDatabases } from './database-setup.ts';
 
 /** As deep in the checkout as dist/server: what ships beside it is found from there. */
 const CACHE = fileURLToPath(new URL('../../.cache/', import.meta.url));
@@ -19,7 +20,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       'database-setup': 'scripts/test/database-setup.ts',
     },
   });
-  const built: typeof import('./database-setup.ts') = await import(`${outdir}/database-setup.js`);
+  const built: { openDatabases: typeof openDatabases } = await import(`${outdir}/database-setup.js`);
   const { close, ...databases } = await built.openDatabases();
   project.provide('serverFolder', outdir);
   for (const name of ['databaseUrl', 'appUrl', 'templateName'] as const)
