@@ -69,9 +69,9 @@ export function compareStretches(
 }
 
 export interface Form {
-  /** How surely a bar comes back later or came before, at least four bars away: 0 never, 1 exactly; to 0.01. */
+  /** How surely a bar comes back later or came before, at least four bars away: 0 never, 1 exactly; to 0.001. */
   repetition: number;
-  /** How unlike each other bars are on the whole: 0 one bar for ever, 1 nothing in common; to 0.01. */
+  /** How unlike each other bars are on the whole: 0 one bar for ever, 1 nothing in common; to 0.001. */
   variety: number;
 }
 
@@ -91,7 +91,7 @@ export function measureForm({ size, values }: SelfSimilarity): Form {
     returned += best;
   }
   return {
-    repetition: round(returned / Math.max(1, size), 2),
-    variety: round(1 - alike / Math.max(1, size * size), 2),
+    repetition: round(returned / Math.max(1, size), 3),
+    variety: round(1 - alike / Math.max(1, size * size), 3),
   };
 }

@@ -27,9 +27,9 @@ const EVERY = 4;
 const NOTHING = 1e-6;
 
 export interface Motion {
-  /** Whether sounds come up faster than they go (above 0) or the other way round (below): -1 to 1, to 0.01. */
+  /** Whether sounds come up faster than they go (above 0) or the other way round (below): -1 to 1, to 0.001. */
   direction: number;
-  /** Share of sounding bands that do not move within 23 ms, 0 to 1, to 0.01. */
+  /** Share of sounding bands that do not move within 23 ms, 0 to 1, to 0.001. */
   stillness: number;
   /** Flatness of the spectrum, dB to 0.1: 0 is noise, -30 next to nothing between the partials. */
   betweenDb: number;
@@ -86,8 +86,8 @@ export class MotionSink implements FrameSink {
     const events = this.rises + this.falls;
     const sorted = Float64Array.from(this.flatness).sort();
     return {
-      direction: round(events > 0 ? (this.rises - this.falls) / events : 0, 2),
-      stillness: round(this.still / Math.max(1, this.heard), 2),
+      direction: round(events > 0 ? (this.rises - this.falls) / events : 0, 3),
+      stillness: round(this.still / Math.max(1, this.heard), 3),
       betweenDb: round(sorted.length > 0 ? quantile(sorted, 0.5) : 0, 1),
     };
   }

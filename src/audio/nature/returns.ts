@@ -15,7 +15,7 @@ const STRIDE = 4;
 const APART = 1.9;
 
 export interface Returns {
-  /** dB by which pieces of two seconds differ from the nearest other place: of the tenth that return closest, the median, and the tenth that return least; to 0.01. */
+  /** dB by which pieces of two seconds differ from the nearest other place: of the tenth that return closest, the median, and the tenth that return least; to 0.001. */
   closestDb: number;
   usualDb: number;
   farthestDb: number;
@@ -35,7 +35,7 @@ export function measureReturns({ bands, rate }: Texture): Returns {
     if (best !== null) nearest.push(best);
   }
   const sorted = Float64Array.from(nearest).sort();
-  const at = (share: number) => round(sorted.length > 0 ? quantile(sorted, share) : 0, 2);
+  const at = (share: number) => round(sorted.length > 0 ? quantile(sorted, share) : 0, 3);
   return {
     closestDb: at(0.1),
     usualDb: at(0.5),

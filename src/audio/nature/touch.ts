@@ -6,17 +6,18 @@ import { round } from '../round.ts';
 
 /** Steps a beat. */
 const STEPS = 4;
-/** Strokes below this share of a full one say little about when they fall; a place needs this many to be judged. */
-const CLEAR = 0.3;
+/** Strokes of less than the first share of a full one count for nothing, from the second on they count in full. */
+const CLEAR: [number, number] = [0.25, 0.35];
 const FULL = 0.95;
-const ENOUGH = 6;
+/** Nor does a place with fewer strokes than the first, and in full from the second on. */
+const ENOUGH: [number, number] = [4, 8];
 /** Share of a step on either side in which a stroke belongs to it. */
 const REACH = 0.5;
 
 export interface Touch {
   /** Median distance of a stroke from the usual time of its place in the bar, ms to 0.1. */
   timingMs: number;
-  /** How much strokes on the same place differ, deviation over mean, 0 to 1, to 0.01. */
+  /** How much strokes on the same place differ, deviation over mean, 0 to 1, to 0.001. */
   strokeSpread: number;
 }
 
@@ -34,17 +35,26 @@ export function measureTouch(
     }
   }
   const levels = Float64Array.from(places.flatMap((place) => place.map(({ level }) => level))).sort();
-  const least = levels.length > 0 ? CLEAR * quantile(levels, FULL) : 0;
-  const judged = places
-    .map((place) => place.filter(({ level }) => level >= least))
-    .filter((place) => place.length >= ENOUGH);
-  const distances = Float64Array.from(judged.flatMap(distancesFromUsual)).sort();
-  const spreads = judged.map((place) => deviationOverMean(place.map(({ level }) => level)));
+  const full = levels.length > 0 ? quantile(levels, FULL) : 0;
+  const judged = places.flatMap((strokes) => {
+    const weights = strokes.map(({ level }) => fade(level / full, CLEAR));
+    const count = weights.reduce((a, b) => a + b, 0);
+    const clear = strokes.filter((_, i) => weights[i] > 0);
+    const weight = fade(count, ENOUGH);
+    return weight > 0 ? [{ clear, weight, spread: deviationOverMean(strokes, weights, count) }] : [];
+  });
+  const distances = Float64Array.from(judged.flatMap(({ clear }) => distancesFromUsual(clear))).sort();
+  const total = judged.reduce((sum, { weight }) => sum + weight, 0);
+  const spread = judged.reduce((sum, place) => sum + place.weight * place.spread, 0) / Math.max(1, total);
   return {
     timingMs: round(distances.length > 0 ? 1000 * quantile(distances, 0.5) : 0, 1),
-    strokeSpread: round(spreads.reduce((a, b) => a + b, 0) / Math.max(1, spreads.length), 2),
+    strokeSpread: round(spread, 3),
   };
 }
+
+/** 0 to 1 from one value to another. */
+const fade = (value: number, [from, to]: [number, number]): number =>
+  Math.max(0, Math.min(1, (value - from) / (to - from)));
 
 interface Stroke {
   /** Seconds after the even place. */
@@ -69,7 +79,8 @@ function distancesFromUsual(place: readonly Stroke[]): number[] {
   return place.map(({ offset }) => Math.abs(offset - usual));
 }
 
-function deviationOverMean(values: readonly number[]): number {
-  const mean = values.reduce((a, b) => a + b, 0) / values.length;
-  return mean > 0 ? Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length) / mean : 0;
+function deviationOverMean(strokes: readonly Stroke[], weights: readonly number[], count: number): number {
+  const mean = strokes.reduce((sum, { level }, i) => sum + weights[i] * level, 0) / count;
+  const square = strokes.reduce((sum, { level }, i) => sum + weights[i] * (level - mean) ** 2, 0) / count;
+  return mean > 0 ? Math.sqrt(square) / mean : 0;
 }

@@ -18,7 +18,7 @@ export interface Variety {
   timbreWays: number;
   /** How many the spectrum without its level does, each weighed by how far it goes, to 0.01. */
   shapeWays: number;
-  /** How far the timbre moves from one part of eight seconds to the next, of how far it moves in all, to 0.01. */
+  /** How far the timbre moves from one part of eight seconds to the next, of how far it moves in all, to 0.001. */
   longShare: number;
 }
 
@@ -29,7 +29,7 @@ export function measureVariety({ bands, rate }: Texture): Variety {
   return {
     timbreWays: round(countWays(correlate(covary(heard))), 2),
     shapeWays: round(countWays(covary(frames.map(removeLevel))), 2),
-    longShare: round(compareSpreads(averageParts(timbres, Math.round(PART * rate)), heard), 2),
+    longShare: round(compareSpreads(averageParts(timbres, Math.round(PART * rate)), heard), 3),
   };
 }
 

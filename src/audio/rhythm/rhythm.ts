@@ -25,9 +25,9 @@ export interface DrumPatterns {
 
 export interface Rhythm extends DrumPatterns {
   stepsPerBar: number;
-  /** Mean likeness of a bar to the average bar, 0 to 1, to 0.01. */
+  /** Mean likeness of a bar to the average bar, 0 to 1, to 0.001. */
   consistency: number;
-  /** Share of the accents, over all instruments and bar by bar, that fall between the beats; 0 to 1, to 0.01. */
+  /** Share of the accents, over all instruments and bar by bar, that fall between the beats; 0 to 1, to 0.001. */
   offbeat: number;
   /** Share of the accents that pull against the beat: the stronger place after them is weaker or silent. */
   syncopation: number;
@@ -56,7 +56,7 @@ export function readRhythm(beats: Float32Array, metre: Metre, onsets: Onsets): R
     snare,
     hat,
     stepsPerBar,
-    consistency: round(likeness, 2),
+    consistency: round(likeness, 3),
     ...measureSyncopation(readAccents(beats, metre, onsets)),
     density: round(strokes / Math.max(1, bars.length), 1),
     attack: round(onsets.strength.reduce((a, b) => a + b, 0) / Math.max(1, onsets.strength.length), 3),
@@ -157,7 +157,7 @@ export function measureSyncopation(
     }
   });
   return {
-    offbeat: round(off / Math.max(1, accents), 2),
-    syncopation: round(against / Math.max(1, accents), 2),
+    offbeat: round(off / Math.max(1, accents), 3),
+    syncopation: round(against / Math.max(1, accents), 3),
   };
 }

@@ -24,6 +24,21 @@ test('drift shows in percent', () => {
   expect(steadiness).toBeLessThan(0.2);
 });
 
+test('half a beat that slips in three places counts the same, forwards or back, and the less the longer the track', () => {
+  const slip = (beats: number, ...halves: readonly number[]) => {
+    const periods = Array.from({ length: beats }, () => 0.5);
+    for (const [i, half] of halves.entries()) periods[Math.round(((i + 1) * beats) / 4)] += 0.25 * half;
+    let now = 0;
+    return measureSteadiness(periods.map((period) => (now += period))).steadiness;
+  };
+  expect(slip(300, -1, 1, -1)).toBeCloseTo(slip(300, -1, -1, -1), 1);
+  const longer = [200, 260, 320, 380, 440].map((beats) => slip(beats, -1, -1, -1));
+  for (let i = 1; i < longer.length; i++) {
+    expect(longer[i]).toBeGreaterThanOrEqual(longer[i - 1]);
+    expect(longer[i] - longer[i - 1]).toBeLessThan(0.15);
+  }
+});
+
 test('too few beats have no tempo', () => {
   expect(measureSteadiness([1]).bpm).toBe(0);
 });

@@ -6,6 +6,12 @@ const SPAN_BEATS = 16;
 /** A jitter of this share of a beat (about 25 ms at 120 BPM) halves the steadiness; so does a drift of this share. */
 const HALF_JITTER = 0.05;
 const HALF_DRIFT = 0.04;
+/**
+ * From the 10th to the 90th percentile is this many times the mean distance from the middle, be values spread evenly or by
+ * chance. The percentiles themselves would jump: where beats slip by half in one or two places, it is the span more that
+ * decides whether a tenth of all is off.
+ */
+const SPREAD = 3.2;
 
 export interface Steadiness {
   /** Median tempo over spans of beats, BPM to 0.1; 0 with fewer than two beats. */
@@ -14,7 +20,7 @@ export interface Steadiness {
   steadiness: number;
   /** Median distance of a beat from the middle of its neighbours, ms to 1. */
   jitterMs: number;
-  /** Spread of the tempo between spans (10th to 90th percentile), percent to 0.1. */
+  /** Spread of the tempo between spans, as from their 10th to their 90th percentile, percent to 0.1. */
   driftPercent: number;
 }
 
@@ -25,7 +31,8 @@ export function measureSteadiness(beats: ArrayLike<number>): Steadiness {
   for (let i = 0; i + span < beats.length; i++) periods.push((beats[i + span] - beats[i]) / span);
   periods.sort((a, b) => a - b);
   const period = quantile(periods, 0.5);
-  const drift = (quantile(periods, 0.9) - quantile(periods, 0.1)) / period;
+  const distance = periods.reduce((sum, one) => sum + Math.abs(one - period), 0) / periods.length;
+  const drift = (SPREAD * distance) / period;
   const offsets: number[] = [];
   for (let i = 1; i + 1 < beats.length; i++)
     offsets.push(Math.abs(beats[i] - (beats[i - 1] + beats[i + 1]) / 2));

@@ -34,7 +34,7 @@ export interface BandBalance {
   bands: BandLevel[];
   /** Mean deviation beyond the tolerance of 4 dB, over the seven bands, dB, to 0.1: 0 is a usual balance. */
   balanceErrorDb: number;
-  /** Hz: up to where there is sound, in third-octave steps, at most 11,025. 0 for silence. */
+  /** Hz: up to where there is sound, at most 11,025. 0 for silence. */
   bandwidthHz: number;
 }
 
@@ -67,8 +67,14 @@ function sumBetween(values: Float64Array, from: number, to: number): number {
   return sum;
 }
 
+/** Where the level falls below the limit, on a line between the centres of the highest full band and the next. */
 function findBandwidth(means: Float64Array, total: number): number {
-  let top = BAND_COUNT - 1;
-  while (top > 0 && energyDb(means[top] / total) < EMPTY_BELOW) top--;
-  return Math.min(11025, Math.round(BAND_CENTRES[top] * 2 ** (1 / 6)));
+  const levels = Array.from(means, (mean) => energyDb(mean / total));
+  const top = Math.max(
+    0,
+    levels.findLastIndex((level) => level >= EMPTY_BELOW),
+  );
+  if (top === BAND_COUNT - 1) return 11025;
+  const share = (levels[top] - EMPTY_BELOW) / (levels[top] - levels[top + 1]);
+  return Math.round(BAND_CENTRES[top] * 2 ** (Math.max(0, share) / 3));
 }
