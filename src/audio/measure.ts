@@ -16,7 +16,7 @@ import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '14';
+export const ENGINE_VERSION = '15';
 
 export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key' | 'sections' | 'hook'> {
   /** With the loudness of each, LUFS, to 0.1; null where there is nothing to hear. */

@@ -32,6 +32,7 @@ test('four chords go round: names, changes, vocabulary and loop', () => {
   expect(chords.changesPerMinute).toBeCloseTo(28.1, 0);
   expect(chords.distinct).toBe(4);
   expect(chords.loopBars).toBe(4);
+  expect(chords.loopShare).toBeGreaterThan(0.7);
   expect(chords.richness).toBeLessThan(0.05);
 });
 
@@ -52,8 +53,24 @@ test('sevenths and ninths are rich', () => {
 
 test('one chord never changes and loops every bar', () => {
   const drone = findChords(sing([{ root: 4, minor: true }], 32), beats, downbeats);
-  expect(drone).toMatchObject({ changesPerMinute: 0, distinct: 1, loopBars: 1 });
+  expect(drone).toMatchObject({ changesPerMinute: 0, distinct: 1, loopBars: 1, loopShare: 0 });
   expect(drone.spans).toEqual([{ start: 0, end: 32, chord: 'Em' }]);
+});
+
+test('each bar that leaves the loop takes a little from it', () => {
+  const loop = [{ root: 0 }, { root: 9, minor: true }, { root: 5 }, { root: 7 }];
+  const shares = [0, 1, 2, 3].map((others) => {
+    const bars = Array.from({ length: 16 }, (_, i) =>
+      i % 4 === 1 && i < 4 * others ? { root: 2 } : loop[i % 4],
+    );
+    // Other chords each time, or they would be a loop of their own.
+    const sung = bars.map((bar, i) => (bar.root === 2 ? { root: [1, 3, 6, 10][i >> 2] } : bar));
+    return findChords(sing(sung, 32), beats, downbeats).loopShare;
+  });
+  for (let i = 1; i < shares.length; i++) {
+    expect(shares[i]).toBeLessThan(shares[i - 1]);
+    expect(shares[i - 1] - shares[i]).toBeLessThan(0.2);
+  }
 });
 
 test('no beats, no chords', () => {

@@ -17,6 +17,8 @@ const RARE_SHARE = 0.03;
 const LOOP_BARS = [1, 2, 4, 8] as const;
 /** A loop must match itself at this share of bars. */
 const LOOP_MATCH = 0.7;
+/** Bars that are compared: as many as this say half of what all would. */
+const FEW_BARS = 4;
 
 export interface ChordSpan {
   /** Seconds, to 0.01. */
@@ -34,12 +36,15 @@ export interface Chords {
   distinct: number;
   /** Bars after which the chords come round again; 0 when they do not. */
   loopBars: number;
+  /** How far they go round in a loop of two, four or eight bars rather than change freely or stay, 0 to 1, to 0.001. */
+  loopShare: number;
   /** Share of energy outside the triad: 0 plain triads, above 0.4 sevenths and ninths; to 0.01. */
   richness: number;
 }
 
 export function findChords(chroma: Chroma, beats: Float32Array, downbeats: readonly number[]): Chords {
-  if (beats.length < 2) return { spans: [], changesPerMinute: 0, distinct: 0, loopBars: 0, richness: 0 };
+  if (beats.length < 2)
+    return { spans: [], changesPerMinute: 0, distinct: 0, loopBars: 0, loopShare: 0, richness: 0 };
   const harmony = averageBetween(chroma.harmony, 12, chroma.rate, beats);
   const bass = averageBetween(chroma.bass, 12, chroma.rate, beats);
   const fits = harmony.map((row, i) => fitTriads(row, bass[i]));
@@ -47,11 +52,13 @@ export function findChords(chroma: Chroma, beats: Float32Array, downbeats: reado
   const path = findPath(fits, (i) => starts.has(Math.round(beats[i] * 1000)));
   const spans = joinSpans(path, beats);
   const minutes = (beats[beats.length - 1] - beats[0]) / 60;
+  const bars = readBars(path, beats, downbeats);
   return {
     spans,
     changesPerMinute: round((spans.length - 1) / minutes, 1),
     distinct: countDistinct(path),
-    loopBars: findLoop(path, beats, downbeats),
+    loopBars: findLoop(bars),
+    loopShare: round(rateLoop(bars), 3),
     richness: round(measureRichness(path, harmony), 2),
   };
 }
@@ -115,19 +122,34 @@ function countDistinct(path: readonly number[]): number {
   return [...beats.values()].filter((count) => count >= RARE_SHARE * path.length).length;
 }
 
-/** The shortest number of bars at which the chord under each downbeat is the same again. */
-function findLoop(path: readonly number[], beats: Float32Array, downbeats: readonly number[]): number {
+/** The chord under each downbeat. */
+function readBars(path: readonly number[], beats: Float32Array, downbeats: readonly number[]): number[] {
   const index = new Map(Array.from(beats, (t, i) => [Math.round(t * 1000), i]));
-  const bars = downbeats
-    .map((t) => path[index.get(Math.round(t * 1000)) ?? -1])
-    .filter((c) => c !== undefined);
-  for (const lag of LOOP_BARS) {
-    if (bars.length < 2 * lag) break;
-    let same = 0;
-    for (let i = lag; i < bars.length; i++) if (bars[i] === bars[i - lag]) same++;
-    if (same / (bars.length - lag) >= LOOP_MATCH) return lag;
-  }
-  return 0;
+  return downbeats.flatMap((t) => path[index.get(Math.round(t * 1000)) ?? -1] ?? []);
+}
+
+/** Share of the bars whose chord is that of so many bars before. */
+function matchAt(bars: readonly number[], lag: number): number {
+  let same = 0;
+  for (let i = lag; i < bars.length; i++) if (bars[i] === bars[i - lag]) same++;
+  return same / Math.max(1, bars.length - lag);
+}
+
+/** The shortest number of bars at which the chord under each downbeat is the same again. */
+const findLoop = (bars: readonly number[]): number =>
+  LOOP_BARS.find((lag) => bars.length >= 2 * lag && matchAt(bars, lag) >= LOOP_MATCH) ?? 0;
+
+/** How many of the bars that do not hold their chord come round, the less certain the fewer there are to compare. */
+function rateLoop(bars: readonly number[]): number {
+  const [held, ...rounds] = LOOP_BARS.map((lag) => {
+    const compared = Math.max(0, bars.length - lag);
+    return { match: matchAt(bars, lag), certainty: compared / (compared + FEW_BARS) };
+  });
+  if (held.match >= 1) return 0;
+  return Math.max(
+    0,
+    ...rounds.map(({ match, certainty }) => (certainty * (match - held.match)) / (1 - held.match)),
+  );
 }
 
 function measureRichness(path: readonly number[], harmony: readonly Float32Array[]): number {

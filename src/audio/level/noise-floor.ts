@@ -18,11 +18,12 @@ const LOW_BAND = BAND_COUNT - 5;
 const TOP_BANDS = [BAND_COUNT - 3, BAND_COUNT - 2] as const;
 /**
  * Hiss, relative to the track, and how much the floor may fall from 4 to 8 kHz. The floor of clean tracks, composed and
- * recorded, falls by 5 to 40 dB; with white noise 28 to 45 dB under them by 1 dB or not at all. Hiss lower than the
- * first figure is not heard under music.
+ * recorded, falls by 5 to 40 dB; with white noise 28 to 45 dB under them by 1 dB or not at all, so that between the last two
+ * figures it is less and less certain. Hiss lower than the first figure is not heard under music.
  */
 const HISS_FROM_DB = -48;
-const HISS_MAX_FALL_DB = 2;
+const HISS_FALL_DB = 2;
+const CLEAN_FALL_DB = 4;
 /** Share of seconds, the quietest, in which hiss is plainest. */
 const PLAINEST_SHARE = 0.1;
 
@@ -31,8 +32,8 @@ export interface NoiseFloor {
   noiseFloorDb: number;
   /** What stays between 5.6 and 9 kHz in the quietest moments, relative to the track's level, dB, to 0.1. */
   hissDb: number;
-  /** True when that is noise rather than music. */
-  hiss: boolean;
+  /** How sure that is noise rather than music, 0 to 1, to 0.01. */
+  hissCertainty: number;
   /** Where it is plainest, because there is least music over it; none without hiss. */
   hissRanges: TimeRange[];
 }
@@ -43,17 +44,18 @@ export function measureNoiseFloor(energies: Float32Array, levels: Float64Array):
   const sounding: number[] = [];
   for (let i = 0; i < levels.length; i++) if (levels[i] > PAUSE * mean) sounding.push(i);
   if (mean < 1e-12 || sounding.length === 0)
-    return { noiseFloorDb: -120, hissDb: -120, hiss: false, hissRanges: [] };
+    return { noiseFloorDb: -120, hissDb: -120, hissCertainty: 0, hissRanges: [] };
   const floorOf = (band: number) => quietest(sounding.map((i) => energies[i * BAND_COUNT + band]));
   const [lower, upper] = TOP_BANDS.map(floorOf);
   const hissDb = energyDb((lower + upper) / mean);
   const fall = energyDb(floorOf(LOW_BAND)) - energyDb(upper);
-  const hiss = hissDb > HISS_FROM_DB && fall < HISS_MAX_FALL_DB;
+  const certainty = Math.max(0, Math.min(1, (CLEAN_FALL_DB - fall) / (CLEAN_FALL_DB - HISS_FALL_DB)));
+  const isHeard = hissDb > HISS_FROM_DB && certainty > 0;
   return {
     noiseFloorDb: round(energyDb(quietest(sounding.map((i) => levels[i]))), 1),
     hissDb: round(hissDb, 1),
-    hiss,
-    hissRanges: hiss ? findQuietSeconds(levels, PAUSE * mean) : [],
+    hissCertainty: round(certainty, 2),
+    hissRanges: isHeard ? findQuietSeconds(levels, PAUSE * mean) : [],
   };
 }
 

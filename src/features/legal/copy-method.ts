@@ -29,7 +29,7 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
           {
             list: [
               'The server decodes the MP3 and measures it: level, true peak, clipping, noise, stereo, tonal balance, tempo, key, sections and hook, each with how sure it is, where that is known.',
-              'Each line of the sheet turns one measured value into a mark from 0 to 1 along straight lines between the points drawn beside it. A value that a track does not have is left out, not guessed.',
+              'Each line of the sheet turns one measured value into a mark from 0 to 1 along straight lines between the points drawn beside it. A value that a track does not have is left out, not guessed; one that is not certain counts the less the less certain it is.',
               'A category is 100 × the weighted mean of its marks. The overall score is the weighted mean of the categories that could be scored, rounded.',
               'Damage caps the overall score: a file that is clipped, over full scale, out of phase, muffled, hissing or broken is sent back first, as a mastering engineer would, whatever else it does well. So is one that runs backwards, or whose sounds, repeats and drum hits give it away as music by formula, or that moves in far fewer ways than recorded or produced music does.',
               'Words count once the artist has given or confirmed them. What only the machine heard is shown as a guess and scores nothing; one tap confirms it. Without confirmed words there is no lyrics score: lyrics are then left out of the overall score, and the page says so.',

@@ -150,7 +150,7 @@ function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
       'No steady beat could be made out, so the flow is not judged and the overall score leaves it out.',
       'It seems to be played freely: without a steady beat the flow is not judged, and the overall score leaves it out.',
     ]);
-  if (id === 'commerciality' && !track.shape.hasVoice)
+  if (id === 'commerciality' && track.shape.voiceCertainty === 0)
     return vary(track, 'instrumental', [
       'No voice is heard for certain, so none was judged.',
       'As an instrumental it is not judged by a voice.',

@@ -18,6 +18,8 @@ export interface TermMark {
   value: number;
   /** 0 to 1. */
   mark: number;
+  /** How much of its weight it has, above 0 to 1. */
+  certainty: number;
   /** Points of the overall score that the full mark would add. */
   gain: number;
 }
@@ -45,16 +47,20 @@ export const isSilent = ({ integratedLufs }: Pick<AnalysedTrack, 'integratedLufs
 export function scoreTrack(track: AnalysedTrack): TrackScore {
   const silent = isSilent(track);
   const scored = SHEET.map((sheet) => scoreCategory(sheet, track, silent));
-  const total = scored.reduce((sum, { score, sheet }) => sum + (score === null ? 0 : sheet.weight), 0);
+  const total = scored.reduce((sum, category) => sum + weightOf(category), 0);
   const mean =
-    total === 0 ? 0 : scored.reduce((sum, { score, sheet }) => sum + (score ?? 0) * sheet.weight, 0) / total;
+    total === 0
+      ? 0
+      : scored.reduce((sum, category) => sum + (category.score ?? 0) * weightOf(category), 0) / total;
   const undamaged = markOn(SPREAD, mean);
   const damage = silent ? [] : findDamage(track, undamaged);
   const overall = Math.min(undamaged, ...damage.map(({ cap }) => cap));
   const withMended = (isMended: (mark: TermMark) => boolean) => {
-    const more = scored.map(({ marks, sheet }) => {
+    const more = scored.map((category) => {
+      const { marks } = category;
+      if (!marks.some(isMended)) return 0;
       const mended = marks.map((mark) => (isMended(mark) ? { ...mark, mark: 1 } : mark));
-      return marks.length ? ((rate(mended) - rate(marks)) * sheet.weight) / total : 0;
+      return ((rate(mended) - rate(marks)) * weightOf(category)) / total;
     });
     return markOn(SPREAD, mean + more.reduce((sum, one) => sum + one, 0));
   };
@@ -74,22 +80,30 @@ export function scoreTrack(track: AnalysedTrack): TrackScore {
 function scoreCategory(sheet: CategorySheet, track: AnalysedTrack, silent: boolean): CategoryScore {
   const marks = sheet.terms.flatMap((term) => {
     const value = term.read(track);
-    return value === null || !Number.isFinite(value)
+    const certainty = term.certainty?.(track) ?? 1;
+    return value === null || !Number.isFinite(value) || certainty === 0
       ? []
-      : [{ term, value, mark: silent ? 0 : markOn(term.curve, value), gain: 0 }];
+      : [{ term, value, mark: silent ? 0 : markOn(term.curve, value), certainty, gain: 0 }];
   });
-  const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
-  if (weights === 0) return { sheet, score: null, marks };
+  if (marks.length === 0) return { sheet, score: null, marks };
   return { sheet, score: Math.round(rate(marks)), marks };
 }
 
-/** 0 to 100 for the marks of one category. */
+/** A category counts as far as there is something in it to judge. */
+const weightOf = ({ sheet, marks }: CategoryScore): number =>
+  sheet.weight * Math.max(0, ...marks.map(({ certainty }) => certainty));
+
+/** 0 to 100 for the marks of one category. What is unsure weighs and pulls less. */
 function rate(marks: readonly TermMark[]): number {
-  const weights = marks.reduce((sum, { term }) => sum + term.weight, 0);
-  const mean = marks.reduce((sum, { term, mark }) => sum + term.weight * mark, 0) / weights;
-  const weakest = Math.min(
-    mean,
-    ...marks.filter(({ term }) => term.weight >= MAIN_WEIGHT).map(({ mark }) => mark),
+  const weights = marks.reduce((sum, { term, certainty }) => sum + term.weight * certainty, 0);
+  const mean =
+    marks.reduce((sum, { term, mark, certainty }) => sum + term.weight * certainty * mark, 0) / weights;
+  const surest = Math.max(...marks.map(({ certainty }) => certainty));
+  const pull = Math.max(
+    0,
+    ...marks
+      .filter(({ term }) => term.weight >= MAIN_WEIGHT)
+      .map(({ mark, certainty }) => (certainty / surest) * (mean - mark)),
   );
-  return markOn(STRETCH, (1 - WEAKEST_SHARE) * mean + WEAKEST_SHARE * weakest);
+  return markOn(STRETCH, mean - WEAKEST_SHARE * pull);
 }

@@ -2,14 +2,15 @@
 import type { BandLevel } from '#audio/spectrum/band-balance.ts';
 import type { LyricSheet } from '#features/lyrics/contract-sheet.ts';
 import type { Measured } from '#features/recordings/rules-measures.ts';
+import { type Curve, markOn } from './rules-curve.ts';
 import type { TimeRange } from './rules-wording.ts';
 
 export interface Shape {
   /** Section names that occur. */
   distinctLabels: number;
   sectionsPerMinute: number;
-  /** Share of the sections between the first and the last that are equally long; null for fewer than four. */
-  equalShare: number | null;
+  /** Share of the sections between the first and the last that are as long as another of them. */
+  equalShare: number;
   /** LU between neighbouring sections, the median; 0 without any. */
   usualJump: number;
   /** The loudest and the quietest section of 3 s or more between intro and outro, and the LU between them. */
@@ -22,8 +23,8 @@ export interface Shape {
   brightnessMove: number;
   /** The band furthest off the usual balance, and by how much bands are off it on average beyond the tolerance, dB. */
   balance: { widest: BandLevel; errorDb: number } | null;
-  /** Whether a voice is there for certain. */
-  hasVoice: boolean;
+  /** How sure it is that there is a voice, 0 to 1; what a voice does is judged and told of above 0. */
+  voiceCertainty: number;
 }
 
 /** `lyrics`: null where there are no words somebody could vouch for. */
@@ -34,13 +35,16 @@ const JUDGED_SECTION = 3;
 /** Seconds of which the brightness is one value, and LU below the whole at which they are a pause. */
 const MOVE_SECONDS = 8;
 const PAUSE_LU = 20;
-/** Sections whose lengths differ by less than this share are equally long. */
-const EQUAL = 0.05;
+/** From the share of the longer by which two sections differ to how far they are equally long: a cut a few bars off must not decide. */
+// biome-ignore format: a curve is a line of points
+const EQUAL: Curve = [[0.03, 1], [0.5, 0]];
 /** dB a band may be off before it counts. */
 const TOLERANCE_DB = 4;
 /** Of 20 recordings the instrumental ones are heard to have a voice in up to 27% of their time, and are then unsure of it. */
-const HEARD_VOICE = 0.12;
-const SURE_VOICE = 0.7;
+// biome-ignore format: a curve is a line of points
+const HEARD_VOICE: Curve = [[0.12, 0], [0.2, 1]];
+// biome-ignore format: a curve is a line of points
+const SURE_VOICE: Curve = [[0.7, 0], [0.8, 1]];
 
 export function describeShape(measures: Measured, lyrics: LyricSheet | null = null): AnalysedTrack {
   const { sections, durationSeconds, analysedSeconds, hook, densityCurve } = measures;
@@ -61,22 +65,26 @@ export function describeShape(measures: Measured, lyrics: LyricSheet | null = nu
       densitySpread: deviation(densityCurve, length),
       brightnessMove: measureMove(measures),
       balance: weighBands(measures),
-      hasVoice: measures.voiceShare >= HEARD_VOICE && measures.voiceConfidence >= SURE_VOICE,
+      voiceCertainty: markOn(HEARD_VOICE, measures.voiceShare) * markOn(SURE_VOICE, measures.voiceConfidence),
     },
   };
 }
 
-function countEqual({ sections }: Measured): number | null {
+/** The first of a length does not count: few sections say little, and none nothing. */
+function countEqual({ sections }: Measured): number {
   const lengths = sections.slice(1, -1).map(({ start, end }) => end - start);
-  if (lengths.length < 4) return null;
-  const alike = lengths.map((one) => lengths.filter((other) => Math.abs(other - one) < EQUAL * one).length);
-  return Math.max(...alike) / lengths.length;
+  const alike = lengths.map((one) =>
+    lengths.reduce((sum, other) => sum + markOn(EQUAL, Math.abs(other - one) / Math.max(one, other)), -1),
+  );
+  return Math.max(0, ...alike) / Math.max(1, lengths.length);
 }
 
 function measureJump({ sections }: Measured): number {
   const levels = sections.flatMap(({ lufs }) => lufs ?? []);
-  const jumps = levels.slice(1).map((level, i) => Math.abs(level - levels[i]));
-  return jumps.sort((a, b) => a - b)[jumps.length >> 1] ?? 0;
+  return quantile(
+    levels.slice(1).map((level, i) => Math.abs(level - levels[i])),
+    0.5,
+  );
 }
 
 function findContrast({ sections }: Measured): Shape['contrast'] {
@@ -94,13 +102,18 @@ function findContrast({ sections }: Measured): Shape['contrast'] {
 /** Between the 10th and the 90th percentile of the medians of eight seconds; pauses do not count. */
 function measureMove({ brightnessCurve, shortTermLufs, integratedLufs }: Measured): number {
   const heard = brightnessCurve.filter((hz, i) => hz > 0 && shortTermLufs[i] > integratedLufs - PAUSE_LU);
-  const medians: number[] = [];
-  for (let i = 0; i + MOVE_SECONDS <= heard.length; i += MOVE_SECONDS / 4)
-    medians.push(heard.slice(i, i + MOVE_SECONDS).sort((a, b) => a - b)[MOVE_SECONDS / 2]);
-  if (medians.length < 2) return 0;
-  medians.sort((a, b) => a - b);
-  const at = (share: number) => medians[Math.round((medians.length - 1) * share)];
-  return Math.log2(at(0.9) / at(0.1));
+  const medians = heard
+    .slice(0, 1 - MOVE_SECONDS)
+    .map((_, i) => quantile(heard.slice(i, i + MOVE_SECONDS), 0.5));
+  return medians.length < 2 ? 0 : Math.log2(quantile(medians, 0.9) / quantile(medians, 0.1));
+}
+
+/** Between the two nearest values; 0 without any. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = share * (sorted.length - 1);
+  const [low, high] = [sorted[Math.floor(at)] ?? 0, sorted[Math.ceil(at)] ?? 0];
+  return low + (high - low) * (at - Math.floor(at));
 }
 
 /** A piano has no sub and misses none: only what is there too much counts in the lowest band. */

@@ -2,20 +2,20 @@
  * The score sheet: every category, every term in it, how a measured value becomes a mark, and what each weighs. The
  * scores, the notes' references and the method page are all read from here, so they cannot differ.
  *
- * A category is the weighted mean of its terms' marks (a term without a value is left out), pulled towards its weakest
+ * A category is the weighted mean of its terms' marks (a term without a value is left out, one that is unsure weighs less), pulled towards its weakest
  * main term, since one bad flaw is heard over ten good points; then spread by STRETCH, since most finished tracks do most
  * things right and only the last steps tell them apart. The overall score is the weighted mean of the categories that
  * have one, spread by SPREAD for the same reason; damage caps it (rules-damage.ts). Loudness itself earns nothing: 3 dB more or less must not matter. This measures readiness (how finished a
  * track is); nothing here predicts success.
  */
 import { scorableWords } from '#features/lyrics/rules-scorable.ts';
-import type { Curve } from './rules-curve.ts';
+import { type Curve, markOn } from './rules-curve.ts';
 import { cutOffPercent } from './rules-damage.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
-import { hasHook, SURE, UNSURE } from './rules-wording.ts';
+import { rateHook, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '12';
+export const SHEET_VERSION = '13';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -38,6 +38,8 @@ export interface Term {
   curve: Curve;
   /** null: nothing to judge in this track. */
   read(track: AnalysedTrack): number | null;
+  /** How sure it is that there is something to judge, 0 to 1: the term weighs as much. */
+  certainty?(track: AnalysedTrack): number;
 }
 
 export interface CategorySheet {
@@ -66,6 +68,7 @@ const term = (
   weight: number,
   curve: Curve,
   read: Term['read'],
+  certainty?: Term['certainty'],
 ): Term => ({
   id,
   label,
@@ -73,13 +76,23 @@ const term = (
   weight,
   curve,
   read,
+  certainty,
 });
 
 /** A share as percent; null stays null. */
 const percentOf = (share: number | null | undefined) => (share == null ? null : 100 * share);
 
-/** Below this confidence there is no beat to judge anything by. */
-const beaten = (h: AnalysedTrack, value: number) => (h.tempoConfidence < UNSURE ? null : value);
+/**
+ * What is not certain fades in, or the last hundredth that another encoder moves would decide whether it counts: a beat, a
+ * steady beat, a voice, a hook. Each is 0 where the report says that it was not judged.
+ */
+// biome-ignore format: a line of points
+const BEAT: Curve = [[UNSURE, 0], [0.55, 1]];
+// biome-ignore format: a line of points
+const STEADY_BEAT: Curve = [[SURE, 0], [0.8, 1]];
+const beaten = (h: AnalysedTrack) => markOn(BEAT, h.tempoConfidence);
+const steadilyBeaten = (h: AnalysedTrack) => markOn(STEADY_BEAT, h.tempoConfidence);
+const sung = (h: AnalysedTrack) => h.shape.voiceCertainty;
 
 /** A beat or a key: what noise, a tone or plain speech do not have. Free playing has a key, drums have a beat. */
 // biome-ignore format: one line per term
@@ -101,7 +114,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('mono', 'Level lost in mono', 'dB', 3, [[-20, 0], [-6, 0.25], [-3.2, 0.85], [-2, 1]], (h) => h.monoLossDb),
       term('cancelling', 'Time in which channels cancel', '% of the track', 3, [[0, 1], [4, 0.75], [30, 0.15], [60, 0]], (h) => h.cancellingShare * 100),
       term('width', 'Stereo width', '', 1.5, [[0, 0.45], [0.03, 0.75], [0.1, 1], [0.35, 1], [0.55, 0.3]], (h) => h.stereoWidth),
-      term('hiss', 'Hiss under the music', 'dB below it', 3, [[20, 0], [35, 0.35], [50, 0.85], [60, 1]], (h) => (h.hiss ? -h.hissDb : 90)),
+      term('hiss', 'Hiss under the music', 'dB below it', 3, [[20, 0], [35, 0.35], [48, 1]], (h) => Math.min(90, 60 * (1 - h.hissCertainty) - h.hissDb)),
       term('peak', 'True peak', 'dBTP', 0.6, [[-1, 1], [0.5, 0.75], [3, 0]], (h) => h.truePeakDb),
       term('gaps', 'Silence', '% of the track', 2, [[0, 1], [8, 0.8], [30, 0.2], [60, 0]], (h) => h.silentShare * 100),
     ],
@@ -113,13 +126,13 @@ export const SHEET: readonly CategorySheet[] = [
       'How the track moves in time: pulse, steadiness, groove and, where somebody raps or sings, the pace of the voice. Without a steady beat it is not judged.',
     weight: 3,
     terms: [
-      term('pulse', 'Clear pulse', '', 2, [[0.35, 0.7], [0.6, 0.9], [0.85, 1]], (h) => beaten(h, h.tempoConfidence)),
-      term('steadiness', 'Steady tempo', '', 2, [[0, 0], [0.5, 0.4], [0.8, 0.85], [0.9, 1]], (h) => (h.tempoConfidence < SURE ? null : h.steadiness.steadiness)),
-      term('groove', 'Bars that keep the groove', '', 2, [[0.1, 0], [0.45, 0.4], [0.78, 0.75], [0.84, 1], [0.9, 1], [0.95, 0.8], [1, 0.6]], (h) => beaten(h, h.rhythm.consistency)),
-      term('syncopation', 'Accents between the beats', '', 1.5, [[0, 0.4], [0.15, 0.75], [0.25, 1], [0.75, 1], [0.95, 0.7]], (h) => beaten(h, h.rhythm.offbeat)),
-      term('strokes', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0], [4, 0.4], [9, 1], [26, 1], [36, 0.6]], (h) => beaten(h, h.rhythm.density)),
-      term('touch', 'How much strokes on the same place differ', '', 1.5, [[0.08, 0.2], [0.26, 0.5], [0.33, 0.7], [0.38, 0.82], [0.42, 0.92], [0.47, 1]], (h) => beaten(h, h.nature.strokeSpread)),
-      term('pace', 'Pace of the voice', 'syllables a second', 1, [[0.5, 0.4], [1.5, 0.9], [2, 1], [7, 1], [9.5, 0.5]], (h) => (h.shape.hasVoice ? beaten(h, h.voiceRate) : null)),
+      term('pulse', 'Clear pulse', '', 2, [[0.35, 0.7], [0.6, 0.9], [0.85, 1]], (h) => h.tempoConfidence, beaten),
+      term('steadiness', 'Steady tempo', '', 2, [[0, 0], [0.5, 0.4], [0.8, 0.85], [0.9, 1]], (h) => h.steadiness.steadiness, steadilyBeaten),
+      term('groove', 'Bars that keep the groove', '', 2, [[0.1, 0], [0.45, 0.4], [0.78, 0.75], [0.84, 1], [0.9, 1], [0.95, 0.8], [1, 0.6]], (h) => h.rhythm.consistency, beaten),
+      term('syncopation', 'Accents between the beats', '', 1.5, [[0, 0.4], [0.15, 0.75], [0.25, 1], [0.75, 1], [0.95, 0.7]], (h) => h.rhythm.offbeat, beaten),
+      term('strokes', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0], [4, 0.4], [9, 1], [26, 1], [36, 0.6]], (h) => h.rhythm.density, beaten),
+      term('touch', 'How much strokes on the same place differ', '', 1.5, [[0.08, 0.2], [0.26, 0.5], [0.33, 0.7], [0.38, 0.82], [0.42, 0.92], [0.47, 1]], (h) => h.nature.strokeSpread, beaten),
+      term('pace', 'Pace of the voice', 'syllables a second', 1, [[0.5, 0.4], [1.5, 0.9], [2, 1], [7, 1], [9.5, 0.5]], (h) => h.voiceRate, (h) => sung(h) * beaten(h)),
     ],
   },
   {
@@ -151,7 +164,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.35], [0.5, 0.5], [1.1, 0.68], [1.8, 0.82], [2.8, 0.93], [3.6, 1]], (h) => h.hook.riseLu),
       term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.4], [2, 0.75], [3, 0.92], [4, 1]], (h) => h.hook.occurrences.length),
       term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.55, 0.5], [0.67, 0.68], [0.75, 0.83], [0.83, 0.93], [0.9, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
-      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [42, 1], [65, 0.7], [100, 0.25], [140, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
+      term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [42, 1], [65, 0.7], [100, 0.25], [140, 0]], (h) => h.hook.firstAt, rateHook),
     ],
   },
   {
@@ -179,9 +192,9 @@ export const SHEET: readonly CategorySheet[] = [
     weight: 3,
     terms: [
       term('length', 'Length', 'seconds', 2, [[15, 0.1], [60, 0.5], [120, 0.9], [150, 1], [235, 1], [300, 0.75], [420, 0.3]], (h) => h.durationSeconds),
-      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [42, 1], [60, 0.75], [90, 0.4], [130, 0]], (h) => (hasHook(h) ? h.hook.firstAt : null)),
+      term('timeToHook', 'Hook within', 'seconds', 3, [[10, 1], [42, 1], [60, 0.75], [90, 0.4], [130, 0]], (h) => h.hook.firstAt, rateHook),
       GROUND,
-      term('voice', 'Time with a voice', '% of the track', 2, [[10, 0.6], [35, 1], [90, 1], [100, 0.7]], (h) => (h.shape.hasVoice ? h.voiceShare * 100 : null)),
+      term('voice', 'Time with a voice', '% of the track', 2, [[10, 0.6], [35, 1], [90, 1], [100, 0.7]], (h) => h.voiceShare * 100, sung),
       term('travels', 'Tonal balance error', 'dB', 2, [[0, 1], [1.5, 0.8], [5, 0.1]], (h) => h.shape.balance?.errorDb ?? null),
     ],
   },
@@ -194,7 +207,7 @@ export const SHEET: readonly CategorySheet[] = [
     terms: [
       term('chords', 'Different chords', 'chords', 2, [[0, 0], [2, 0.3], [3, 0.5], [4, 0.66], [6, 0.84], [8, 1]], (h) => h.chords?.distinct ?? null),
       term('colour', 'Notes beyond plain triads', '', 2, [[0.1, 0.2], [0.39, 0.6], [0.5, 0.85], [0.58, 1], [0.66, 1], [0.8, 0.6], [0.9, 0]], (h) => h.chords?.richness ?? null),
-      term('offbeat', 'Accents that pull against the beat', '', 2, [[0, 0.35], [0.04, 0.5], [0.07, 0.66], [0.12, 0.8], [0.22, 0.92], [0.4, 1]], (h) => beaten(h, h.rhythm.syncopation)),
+      term('offbeat', 'Accents that pull against the beat', '', 2, [[0, 0.35], [0.04, 0.5], [0.07, 0.66], [0.12, 0.8], [0.22, 0.92], [0.4, 1]], (h) => h.rhythm.syncopation, beaten),
       term('development', 'How far the brightness moves', 'octaves', 2, [[0.02, 0.1], [0.19, 0.5], [0.31, 0.68], [0.43, 0.82], [0.6, 0.93], [1, 1]], (h) => h.shape.brightnessMove),
       term('texture', 'How much the density changes', '', 2, [[0.02, 0], [0.09, 0.5], [0.12, 0.68], [0.14, 0.82], [0.17, 0.93], [0.2, 1]], (h) => h.shape.densitySpread),
       term('moving', 'Sounds that do not move while they last', '', 2, [[0.1, 1], [0.15, 0.9], [0.18, 0.75], [0.22, 0.5], [0.3, 0.2], [0.42, 0]], (h) => h.nature.stillness),
@@ -213,7 +226,7 @@ export const SHEET: readonly CategorySheet[] = [
       term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.5], [20, 0.8], [27, 1], [60, 1], [75, 0.75], [90, 0.4]], (h) => h.shape.hookShare * 100),
       term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.5], [3.7, 0.68], [6.3, 0.88], [8, 1], [12, 1], [18, 0.6]], (h) => h.loudnessRange),
       term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
-      term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => beaten(h, h.rhythm.density)),
+      term('drive', 'Drum strokes a bar', 'strokes', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => h.rhythm.density, beaten),
       term('grip', 'A part that returns and rises', '', 3, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence),
       term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [220, 1], [290, 0.7], [420, 0.2]], (h) => h.durationSeconds),
     ],

@@ -1,4 +1,5 @@
 /** The shape of what is said about a term of the score sheet, and the figures of speech all of it shares. */
+import { type Curve, markOn } from './rules-curve.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 
 export interface TimeRange {
@@ -58,11 +59,14 @@ export const times = (count: number) =>
 /** Below the first confidence nothing is stated as fact; from the second on, it is stated without reserve (0 to 1). */
 export const UNSURE = 0.35;
 export const SURE = 0.6;
-/** From this confidence on a part is called the hook, unless most of the track is it. */
-const HOOK_SURE = 0.55;
-const HOOK_MOST = 0.7;
-export const hasHook = ({ hook, shape }: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
-  hook.confidence >= HOOK_SURE && shape.hookShare <= HOOK_MOST;
+/** How sure a part is the hook, 0 to 1: by its confidence, unless most of the track is it. */
+// biome-ignore format: a curve is a line of points
+const HOOK_SURE: Curve = [[0.55, 0], [0.7, 1]];
+// biome-ignore format: a curve is a line of points
+const HOOK_SHARE: Curve = [[0.6, 1], [0.7, 0]];
+export const rateHook = ({ hook, shape }: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
+  markOn(HOOK_SURE, hook.confidence) * markOn(HOOK_SHARE, shape.hookShare);
+export const hasHook = (track: Pick<AnalysedTrack, 'hook' | 'shape'>) => rateHook(track) > 0;
 
 /** 'F#m' as people say it: 'F♯ minor'. */
 export function sayKey(key: string): string {
