@@ -3,10 +3,11 @@ import { ANALYSIS_RATE } from '../decode/rates.ts';
 import { runFrames } from '../spectrum/frames.ts';
 import { addDrum, clicks, pulse, silence } from '../test-music.ts';
 import { seededRandom, sine, whiteNoise } from '../test-signals.ts';
+import { autocorrelate } from './autocorrelate.ts';
 import { trackBeats } from './beats.ts';
 import { ONSET_FRAME, OnsetSink } from './onsets.ts';
 import { measureSteadiness } from './steadiness.ts';
-import { autocorrelate, describeTempo, trackTempo } from './tempo.ts';
+import { describeTempo, trackTempo } from './tempo.ts';
 
 function listen(samples: Float32Array) {
   const sink = new OnsetSink(samples);
@@ -41,6 +42,19 @@ describe('tempo', () => {
     expect(Math.abs(tempo.bpm / bpm - 1)).toBeLessThan(0.01);
     expect(tempo.confidence).toBeGreaterThan(0.8);
   });
+
+  test.each([85, 90, 92])(
+    'of dotted eighths against a backbeat at %d BPM is that of the bars they end in',
+    (bpm) => {
+      const out = silence(40);
+      for (const [i, t] of pulse(4 * bpm, 40).entries()) {
+        addDrum(out, 'hat', t, 0.5);
+        if ([0, 3, 6, 9, 12].includes(i % 16)) addDrum(out, 'kick', t);
+        if (i % 8 === 4) addDrum(out, 'snare', t, 0.7);
+      }
+      expect(Math.abs(listen(out).bpm / bpm - 1)).toBeLessThan(0.01);
+    },
+  );
 
   test('beats fall within 20 ms of the clicks', () => {
     const times = pulse(110, 30);

@@ -3,8 +3,9 @@
  * period (Davies & Plumbley 2007), weighed by how people tap (a log-normal prior) and joined into one path through
  * time. The confidence says how far the track has one tempo at all.
  */
-import FFT from 'fft.js';
 import { round } from '../round.ts';
+import { autocorrelate } from './autocorrelate.ts';
+import { rateBeats } from './bar-comb.ts';
 
 const MIN_BPM = 45;
 const MAX_BPM = 215;
@@ -89,7 +90,7 @@ export function trackTempo(strength: Float32Array, rate: number): TempoCurve {
     Float32Array.from(CANDIDATES, (period) => comb(correlation, period * rate)),
   );
   const likeness = readLikeness(correlations, rate);
-  const global = settleLevel(findGlobal(tempogram), likeness);
+  const global = settleLevel(findGlobal(tempogram, rateBeats(strength, rate, CANDIDATES)), likeness);
   const path = findPath(tempogram, global);
   const periods = Float32Array.from(path, (c) => CANDIDATES[c]);
   const beat = CANDIDATES[global];
@@ -110,45 +111,6 @@ function correlateWindow(strength: Float32Array, centre: number, rate: number): 
   return autocorrelate(window, Math.ceil(COMB_TEETH * CANDIDATES[0] * rate) + 4);
 }
 
-/** Pearson-like autocorrelation: mean removed, unbiased for the shrinking overlap, 1 at lag 0, all 0 for silence. */
-export function autocorrelate(window: Float32Array, maxLag: number): Float32Array {
-  const n = window.length;
-  let mean = 0;
-  for (let i = 0; i < n; i++) mean += window[i];
-  mean /= Math.max(1, n);
-  const lags = Math.min(maxLag, n >> 1);
-  const padded = new Float64Array(Math.max(16, 2 ** Math.ceil(Math.log2(n + lags + 1))));
-  for (let i = 0; i < n; i++) padded[i] = window[i] - mean;
-  const products = multiplyShifted(padded);
-  const out = new Float32Array(maxLag + 1);
-  const power = products[0];
-  if (power <= 1e-9) return out;
-  for (let lag = 0; lag <= lags; lag++) out[lag] = (products[2 * lag] / power) * (n / (n - lag));
-  return out;
-}
-
-/**
- * Sums of the products of all values that lie each lag apart, at twice the lag's index: the transform of the power
- * spectrum (Wiener & Khinchin), which is real and even. The values end in as many zeros as the lags that are read.
- */
-function multiplyShifted(values: Float64Array): number[] {
-  const size = values.length;
-  const fft = transforms.get(size) ?? new FFT(size);
-  transforms.set(size, fft);
-  const spectrum = fft.createComplexArray();
-  fft.realTransform(spectrum, values);
-  const power = new Array<number>(size);
-  for (let k = 0; k <= size / 2; k++) {
-    power[k] = (spectrum[2 * k] ** 2 + spectrum[2 * k + 1] ** 2) / size;
-    power[(size - k) % size] = power[k];
-  }
-  fft.realTransform(spectrum, power);
-  return spectrum;
-}
-
-/** By size; all windows but those of very short tracks have the same. */
-const transforms = new Map<number, FFT>();
-
 /** Mean over the multiples of a period of the autocorrelation's best value nearby. */
 function comb(correlation: Float32Array, lag: number): number {
   let sum = 0;
@@ -165,20 +127,25 @@ function comb(correlation: Float32Array, lag: number): number {
 const prior = (period: number): number =>
   Math.exp(-0.5 * (Math.log2(60 / period / PRIOR_BPM) / PRIOR_OCTAVES) ** 2);
 
-function findGlobal(tempogram: Float32Array[]): number {
-  let best = 0;
-  let bestScore = -1;
-  for (let c = 0; c < CANDIDATES.length; c++) {
-    let score = 0;
-    for (const row of tempogram) score += row[c];
-    score *= prior(CANDIDATES[c]);
-    if (score > bestScore) {
-      bestScore = score;
-      best = c;
-    }
-  }
+/** The best tapped pulse; where another makes better bars, that one. Three beats make the bars of two half as long again: then the first stays. */
+function findGlobal(tempogram: Float32Array[], odds: Float64Array): number {
+  const totals = CANDIDATES.map(
+    (period, c) => prior(period) * tempogram.reduce((sum, row) => sum + row[c], 0),
+  );
+  const tapped = bestOf(totals, () => true);
+  const beat = CANDIDATES[odds.indexOf(Math.max(...odds))];
+  if (isLevel(beat / CANDIDATES[tapped], BINARY_THIRDS)) return tapped;
+  return bestOf(totals, (c) => isLevel(CANDIDATES[c] / beat, BINARY));
+}
+
+function bestOf(totals: readonly number[], allowed: (c: number) => boolean): number {
+  let best = -1;
+  for (let c = 0; c < totals.length; c++) if (allowed(c) && (best < 0 || totals[c] > totals[best])) best = c;
   return best;
 }
+
+const isLevel = (ratio: number, levels: readonly number[]): boolean =>
+  levels.some((level) => Math.abs(Math.log(ratio / level)) < SAME_PULSE);
 
 /** Viterbi path through the tempogram, held near the track's tempo so that it never jumps an octave. */
 function findPath(tempogram: Float32Array[], global: number): number[] {
@@ -265,7 +232,10 @@ const isTernary = (beat: number, likeness: Likeness): boolean =>
 
 /** Periods that count the same pulse at another level, as shares of the beat. */
 const BINARY = [0.5, 1, 2];
+const BINARY_THIRDS = [0.375, 0.75, 1.5, 3];
 const TERNARY = [1 / 3, 0.5, 2 / 3, 1, 4 / 3, 2];
+/** Periods no further apart than this, as a logarithm, are the same. */
+const SAME_PULSE = 0.035;
 
 /** Windows whose own best candidate is the path's, or the same pulse at another level, and how high the path runs. */
 function judge(
@@ -281,8 +251,7 @@ function judge(
     for (let c = 1; c < row.length; c++)
       if (row[c] * prior(CANDIDATES[c]) > row[best] * prior(CANDIDATES[best])) best = c;
     const ratio = CANDIDATES[best] / CANDIDATES[path[w]];
-    const related = levels.some((r) => Math.abs(Math.log(ratio / r)) < 0.035);
-    if (related && row[best] > 0) agree++;
+    if (isLevel(ratio, levels) && row[best] > 0) agree++;
     pulse += row[path[w]];
   });
   return { agreement: agree / tempogram.length, pulse: pulse / tempogram.length };
