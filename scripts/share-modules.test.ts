@@ -26,3 +26,14 @@ test('pages of one family are told apart by nothing, and a module of no page is 
   expect(name('prose', modules)).toBe('shared-reading');
   expect(name('a dialog loaded later', modules)).toBeNull();
 });
+
+test('what five families share is one file for all of them; a library stays with those who need it', () => {
+  const pages = ['landing', 'results', 'vote', 'rules', 'winners'];
+  const imports = {
+    getModuleInfo: (id: string) =>
+      pages.includes(id) ? { importedIds: ['button', 'node_modules/dialog'] } : null,
+  };
+  const nameOf = nameSharedFile(pages.map((page) => [page, page] as const));
+  expect(nameOf('button', imports)).toBe('shared');
+  expect(nameOf('node_modules/dialog', imports)).toBe('shared-artists-landing-reading-results-vote');
+});

@@ -21,13 +21,19 @@ const FAMILIES = {
 const familyOf = (page: string): string =>
   Object.entries(FAMILIES).find(([, pattern]) => pattern.test(page))?.[0] ?? page;
 
+/** What so many families share comes with the first page, in one file: apart it is a dozen of a few hundred bytes. */
+const COMMON = 5;
+/** A library is large: whoever does not need it should not fetch it. */
+const isOurs = (id: string): boolean => !id.includes('node_modules');
+
 /** `pages`: each page's name and the module it is loaded from. */
 export function nameSharedFile(pages: Pages) {
   let families: Map<string, Set<string>> | undefined;
   return (id: string, modules: Modules): string | null => {
     families ??= findFamilies(pages, modules);
     const found = families.get(id);
-    return found ? ['shared', ...[...found].sort()].join('-') : null;
+    if (!found) return null;
+    return found.size >= COMMON && isOurs(id) ? 'shared' : ['shared', ...[...found].sort()].join('-');
   };
 }
 
