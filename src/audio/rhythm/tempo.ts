@@ -90,15 +90,19 @@ export function trackTempo(strength: Float32Array, rate: number): TempoCurve {
     Float32Array.from(CANDIDATES, (period) => comb(correlation, period * rate)),
   );
   const likeness = readLikeness(correlations, rate);
-  const global = settleLevel(findGlobal(tempogram, rateBeats(strength, rate, CANDIDATES)), likeness);
+  const { tapped, chosen } = findGlobal(tempogram, rateBeats(strength, rate, CANDIDATES));
+  const global = settleLevel(chosen, likeness);
   const path = findPath(tempogram, global);
   const periods = Float32Array.from(path, (c) => CANDIDATES[c]);
   const beat = CANDIDATES[global];
+  const levels = isTernary(beat, likeness) ? TERNARY : BINARY;
+  // Dotted eighths that the bars overruled lie on the same grid: a window that prefers them does not speak against the beat.
+  const overruled = chosen === tapped ? [] : BINARY.map((level) => (level * CANDIDATES[tapped]) / beat);
   return {
     bpm: 60 / beat,
     hop: HOP_SECONDS,
     periods,
-    ...judge(tempogram, path, isTernary(beat, likeness)),
+    ...judge(tempogram, path, [...levels, ...overruled]),
     evenness: clamp(likeness(beat) / Math.max(1e-6, likeness(2 * beat))),
   };
 }
@@ -128,14 +132,15 @@ const prior = (period: number): number =>
   Math.exp(-0.5 * (Math.log2(60 / period / PRIOR_BPM) / PRIOR_OCTAVES) ** 2);
 
 /** The best tapped pulse; where another makes better bars, that one. Three beats make the bars of two half as long again: then the first stays. */
-function findGlobal(tempogram: Float32Array[], odds: Float64Array): number {
+function findGlobal(tempogram: Float32Array[], odds: Float64Array): { tapped: number; chosen: number } {
   const totals = CANDIDATES.map(
     (period, c) => prior(period) * tempogram.reduce((sum, row) => sum + row[c], 0),
   );
   const tapped = bestOf(totals, () => true);
   const beat = CANDIDATES[odds.indexOf(Math.max(...odds))];
-  if (isLevel(beat / CANDIDATES[tapped], BINARY_THIRDS)) return tapped;
-  return bestOf(totals, (c) => isLevel(CANDIDATES[c] / beat, BINARY));
+  const isKept = isLevel(beat / CANDIDATES[tapped], BINARY_THIRDS);
+  const chosen = isKept ? tapped : bestOf(totals, (c) => isLevel(CANDIDATES[c] / beat, BINARY));
+  return { tapped, chosen };
 }
 
 function bestOf(totals: readonly number[], allowed: (c: number) => boolean): number {
@@ -241,9 +246,8 @@ const SAME_PULSE = 0.035;
 function judge(
   tempogram: Float32Array[],
   path: number[],
-  ternary: boolean,
+  levels: readonly number[],
 ): { agreement: number; pulse: number } {
-  const levels = ternary ? TERNARY : BINARY;
   let agree = 0;
   let pulse = 0;
   tempogram.forEach((row, w) => {
