@@ -1,6 +1,6 @@
 /** The first screen: what this is, the number one as a wall of sound, the way in, the clock, and the top three. */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { audioUrl } from '#web/audio-url.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +10,7 @@ import { HeroWave } from './hero-wave.tsx';
 import { PriorityCounter } from './priority-counter.tsx';
 import { TopThree } from './top-three.tsx';
 import { useBoard } from './use-board.ts';
+import { useNearness } from './use-nearness.ts';
 
 /** After the words: its poster stands in its place until then. */
 const HeroVideo = lazy(() => import('./hero-video.tsx'));
@@ -32,9 +33,7 @@ export function Hero({ hasTopThree }: { hasTopThree: boolean }) {
           <HeroType lines={copy.heroLines} peaks={first?.peaks ?? NO_PEAKS} progress={progress} />
         </div>
         <div className="max-lg:order-last max-lg:column max-lg:mt-10 lg:pb-1">
-          <Suspense fallback={<HeroPoster />}>
-            <HeroVideo />
-          </Suspense>
+          <Monitor />
         </div>
       </div>
       <div className="mt-4">
@@ -63,11 +62,7 @@ export function Hero({ hasTopThree }: { hasTopThree: boolean }) {
           </p>
         </div>
         <PriorityCounter />
-        {hasTopThree && (
-          <div className="md:col-span-2 lg:col-span-1">
-            <TopThree />
-          </div>
-        )}
+        <div className="min-h-55 md:col-span-2 lg:col-span-1">{hasTopThree && <TopThree />}</div>
       </div>
     </section>
   );
@@ -80,6 +75,17 @@ function Billing() {
     <p className="column silk mb-5 text-pretty text-muted md:mb-6 md:text-[0.8125rem]">
       {celebrity} × {label} — {album.releasing} — {tour.start}
     </p>
+  );
+}
+
+/** On a narrow screen it is two screens down: nobody's data is spent on a film they do not see. */
+function Monitor() {
+  const place = useRef<HTMLDivElement>(null);
+  const near = useNearness(place);
+  return (
+    <div ref={place}>
+      <Suspense fallback={<HeroPoster />}>{near ? <HeroVideo /> : <HeroPoster />}</Suspense>
+    </div>
   );
 }
 

@@ -1,20 +1,27 @@
 /** What it is for: the promotional video, and the campaign's pitch in one breath. */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
+import { useNearness } from './use-nearness.ts';
 
-/** Below the first screen: it comes when that stands. */
+/** Below the first screen: it comes when a reader does. */
 const PromoVideo = lazy(() => import('./promo-video.tsx'));
 
 export function PrizeSection() {
   const { celebrity, album, tour } = useCampaign();
+  const panel = useRef<HTMLDivElement>(null);
+  const near = useNearness(panel);
   return (
     <section aria-labelledby="prize-title" className="column mt-24 md:mt-32">
       <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-center">
-        <Suspense fallback={<div className="aspect-video rounded-md border border-line bg-pit" />}>
-          <PromoVideo />
-        </Suspense>
+        <div ref={panel} className="aspect-video rounded-md bg-pit">
+          {near && (
+            <Suspense fallback={null}>
+              <PromoVideo />
+            </Suspense>
+          )}
+        </div>
         <div>
           <PosterTitle id="prize-title" largest={4} lines={3}>
             The album. The tour. You?

@@ -11,7 +11,7 @@ export function TopThree() {
   const { data, isError } = useBoard();
   const rows = data?.rows.slice(0, SHOWN) ?? [];
   return (
-    <section aria-labelledby="top-three" className="min-h-55">
+    <section aria-labelledby="top-three">
       <div className="flex min-h-6 items-center justify-between gap-4 border-b border-line pb-3">
         <h2 id="top-three" className="silk text-muted">
           On the desk now

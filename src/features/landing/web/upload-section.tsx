@@ -1,8 +1,9 @@
 /** The way in: the form beside the tour poster. The form's code is fetched when the section nears the screen. */
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useNearness } from './use-nearness.ts';
 import { useTicket } from './use-ticket.ts';
 
 const importForm = () =>
@@ -14,7 +15,7 @@ export function UploadSection() {
   const { copy } = useCampaign();
   const [typed, setTyped] = useState({ artistName: '', trackTitle: '' });
   const section = useRef<HTMLElement>(null);
-  const near = useNearness(section);
+  const near = useNearness(section, location.hash === '#upload');
   const follow = (event: FormEvent) => {
     const { name, value } = event.target as HTMLInputElement;
     if (name === 'artistName' || name === 'trackTitle') setTyped((was) => ({ ...was, [name]: value }));
@@ -51,20 +52,6 @@ export function UploadSection() {
       </div>
     </section>
   );
-}
-
-/** True once the section is within a screen, or wanted by the address: then the form is fetched. */
-function useNearness(element: React.RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(() => location.hash === '#upload');
-  useEffect(() => {
-    if (near || !element.current) return;
-    const observer = new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && setNear(true), {
-      rootMargin: '100% 0px',
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [near, element]);
-  return near;
 }
 
 /** Which lane a track sent now will take; the same ticket as the hero's counter. */
