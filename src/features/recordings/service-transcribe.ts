@@ -1,11 +1,11 @@
 /** Has a recording transcribed, once per transcriber. No report waits long for it; words that take longer come later. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#deps.ts';
-import { sql } from '#platform/db/connect.ts';
+import { type DbOrTx, sql } from '#platform/db/connect.ts';
 import type { Transcript, TranscriptionProvider } from '#ports/transcription.ts';
 import type { Measured } from './rules-measures.ts';
-import { FAILED, NO_VOICE, STILL_COMING, UNSURE_VOICE } from './rules-transcript.ts';
-import { type recordings, transcripts } from './table.ts';
+import { FAILED, NO_VOICE, STILL_COMING, UNSURE_VOICE, writeTranscription } from './rules-transcript.ts';
+import { recordings, transcripts } from './table.ts';
 
 /** Share of a track below which what sounds like a voice is chance: of 17 recordings without one, 8 have up to 9%. */
 const HEARD_VOICE = 0.12;
@@ -23,6 +23,7 @@ export interface Sound {
 }
 
 type TranscribeDeps = Pick<Deps, 'db' | 'transcription'>;
+type ReadDeps = Pick<Deps, 'transcription'> & { db: DbOrTx };
 
 /**
  * Always an answer: words, or why there are none. Only what a transcriber answered is kept; after a failure the next run
@@ -66,7 +67,7 @@ export async function transcribe(
 
 /** What the present transcriber made of a recording, or why there are no words of it. */
 export async function readTranscript(
-  deps: TranscribeDeps,
+  deps: ReadDeps,
   { audioSha256, wordlessReason }: Pick<typeof recordings.$inferSelect, 'audioSha256' | 'wordlessReason'>,
 ): Promise<Transcript> {
   const kept = await findKept(deps, audioSha256);
@@ -74,10 +75,16 @@ export async function readTranscript(
   return kept ?? { words: [], language: null, reason: wordlessReason ?? FAILED, by };
 }
 
-async function findKept(
-  { db, transcription }: TranscribeDeps,
-  audioSha256: string,
-): Promise<Transcript | null> {
+/** As it stands in a report. */
+export async function readTranscription(deps: ReadDeps, audioSha256: string): Promise<string> {
+  const [{ wordlessReason } = { wordlessReason: null }] = await deps.db
+    .select({ wordlessReason: recordings.wordlessReason })
+    .from(recordings)
+    .where(eq(recordings.audioSha256, audioSha256));
+  return writeTranscription(await readTranscript(deps, { audioSha256, wordlessReason }));
+}
+
+async function findKept({ db, transcription }: ReadDeps, audioSha256: string): Promise<Transcript | null> {
   const [row] = await db
     .select()
     .from(transcripts)

@@ -11,6 +11,8 @@ import { renewAnalyses } from '#features/recordings/service-sweep.ts';
 import type { Analysis } from '#features/scoring/contract.ts';
 import { noTranscription } from '#providers/transcription/none.ts';
 import type { GivenWordsAnswer } from './contract-words.ts';
+import { reportSubmission } from './service-report.ts';
+import { giveWords } from './service-words.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -166,6 +168,10 @@ describe('the owner', () => {
   });
 });
 
+const { signal } = new AbortController();
+/** A run that nobody takes the job from. */
+const RUN = { id: '', attempt: 1, lastAttempt: false, signal, leaving: signal, assertOwned: async () => {} };
+
 test('EN-1 words that come after the report complete it, whatever the machine was busy with', async () => {
   const { browser, id } = await submitAnalysed();
   const [{ audio_sha256, job_id }] = await app.sql<{ audio_sha256: string; job_id: string }>(
@@ -180,10 +186,8 @@ test('EN-1 words that come after the report complete it, whatever the machine wa
     "INSERT INTO transcripts (audio_sha256, asked_of, transcribed_by, words, language) VALUES ($1, $2, 'slow ear 1', $3, 'en') ON CONFLICT (audio_sha256, asked_of) DO UPDATE SET words = excluded.words, reason = NULL",
     [audio_sha256, app.deps.transcription.name, JSON.stringify(words)],
   );
-  const { signal } = new AbortController();
-  const run = { id: job_id, attempt: 1, lastAttempt: false, signal, leaving: signal };
-  const owned = { ...run, assertOwned: async () => {} };
-  await finishRun(app.deps, audio_sha256, owned, { measured: null, wordlessReason: STILL_COMING });
+  const found = { measured: null, wordlessReason: STILL_COMING };
+  await finishRun(app.deps, audio_sha256, { ...RUN, id: job_id }, found);
   await until(async () => (await read(browser, id)).analysis.words !== undefined, 'the late words');
   expect((await read(browser, id)).analysis.words).toMatchObject({ source: 'heard' });
   const [{ wordless_reason }] = await app.sql<{ wordless_reason: string | null }>(
@@ -195,8 +199,8 @@ test('EN-1 words that come after the report complete it, whatever the machine wa
   await app.sql('DELETE FROM transcripts WHERE audio_sha256 = $1', [audio_sha256]);
 });
 
-test('EN-1 late words whose job died at every try are given up, and the report is completed without them', async () => {
-  const { browser, id } = await submitAnalysed();
+/** Words that are still coming, by a job that nobody takes. */
+async function awaitWords(id: number) {
   const [{ audio_sha256 }] = await app.sql<{ audio_sha256: string }>(
     'SELECT audio_sha256 FROM submissions WHERE id = $1',
     [id],
@@ -214,14 +218,45 @@ test('EN-1 late words whose job died at every try are given up, and the report i
     audio_sha256,
     job.id,
   ]);
+  return { die: () => app.sql("UPDATE pgboss.job SET state = 'failed' WHERE id = $1", [job.id]) };
+}
+
+const saysGivenUp = async (browser: Browser, id: number) =>
+  (await browser.read<{ transcription: string }>(`/api/submissions/${id}`)).transcription ===
+  'Not transcribed: we could not make out the words of this track.';
+
+test('EN-1 late words whose job died at every try are given up, and the report is completed without them', async () => {
+  const { browser, id } = await submitAnalysed();
+  const job = await awaitWords(id);
   expect(await reconcileWords(app.deps)).toBe(0);
-  await app.sql("UPDATE pgboss.job SET state = 'failed' WHERE id = $1", [job.id]);
+  await job.die();
   const ended = await Promise.all([reconcileWords(app.deps), reconcileWords(app.deps)]);
   expect(ended.reduce((a, b) => a + b)).toBe(1);
-  const said = async () =>
-    (await browser.read<{ transcription: string }>(`/api/submissions/${id}`)).transcription;
-  const given = 'Not transcribed: we could not make out the words of this track.';
-  await until(async () => (await said()) === given, 'the completed report');
+  await until(() => saysGivenUp(browser, id), 'the completed report');
+});
+
+test.each<[string, (deps: TestApp['deps'], id: number) => Promise<unknown>]>([
+  ['a report', (deps, id) => reportSubmission(deps, id, RUN)],
+  ['one with given words', (deps, id) => giveWords(deps, id, { text: SONG_TEXT }, null)],
+])('EN-1 %s that is being written while late words are given up does not hide that', async (_, write) => {
+  const { browser, id } = await submitAnalysed();
+  await (await awaitWords(id)).die();
+  await app.sql('UPDATE submissions SET sheet_version = NULL WHERE id = $1', [id]);
+  let isFirst = true;
+  const writer: TestApp['deps']['writer'] = {
+    ...app.deps.writer,
+    async describeTrack(facts) {
+      if (isFirst) {
+        isFirst = false;
+        expect(await reconcileWords(app.deps)).toBe(1);
+        await until(() => saysGivenUp(browser, id), 'the report without words');
+      }
+      return app.deps.writer.describeTrack(facts);
+    },
+  };
+  await write({ ...app.deps, writer }, id);
+  expect(isFirst).toBe(false);
+  expect(await saysGivenUp(browser, id)).toBe(true);
 });
 
 describe('others', () => {

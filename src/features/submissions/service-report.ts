@@ -3,6 +3,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#audio/measure.ts';
 import type { Deps } from '#deps.ts';
 import { addNotice } from '#features/notices/service.ts';
+import { readTranscription } from '#features/recordings/service-transcribe.ts';
 import type { Copied } from '#features/scoring/rules-report.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import { readRecording } from '#features/scoring/service.ts';
@@ -30,7 +31,7 @@ export const awaitsReport = () => or(eq(submissions.analyzed, false), isOutdated
 const OUR_FAULT =
   'We could not write the report of this track, and it is our fault, not yours. Please try again in a few minutes.';
 
-/** How often a report is rewritten because its words or the copied share changed meanwhile. */
+/** How often a report is rewritten because what it is made from changed meanwhile. */
 const MOST_TRIES = 5;
 
 type WriteDeps = ReportDeps & Pick<Deps, 'queue'>;
@@ -52,7 +53,7 @@ export async function reportSubmission(deps: WriteDeps, id: number, run: JobRun)
   }
 }
 
-/** False, with nothing written, when the words or the copied share changed meanwhile. */
+/** False, with nothing written, when what it is made from changed meanwhile. */
 async function tryReport(deps: WriteDeps, id: number, run: JobRun): Promise<boolean> {
   const [track] = await deps.db
     .select()
@@ -67,8 +68,7 @@ async function tryReport(deps: WriteDeps, id: number, run: JobRun): Promise<bool
     await run.assertOwned(tx);
     const [now] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
     if (!now) return true;
-    const isSame = JSON.stringify(now.copied) === JSON.stringify(track.copied);
-    if (!isSame || (await readGiven(tx, id)).revision !== words.revision) return false;
+    if (!(await isUpToDate(deps, tx, { now, track, words, report }))) return false;
     await replaceReport(tx, now, report, deps.clock.now());
     if (!now.analyzed) await tellArtist(deps, tx, now);
     return true;
@@ -97,6 +97,33 @@ export async function composeReport(
   const given = text !== null && givenBy ? { text, givenBy } : null;
   const recording = await readRecording(deps, track.audioSha256, given);
   return recording && writeReport(deps, recording, track, track.copied);
+}
+
+interface Made {
+  /** The track as it is now, its row locked, and as it was when the report was made. */
+  now: SubmissionRow;
+  track: SubmissionRow;
+  words: Pick<GivenWords, 'revision'>;
+  report: Report | null;
+  /** Of which recording, if not of the track's own. */
+  audioSha256?: string;
+}
+
+/**
+ * Whether all that a report was made from is as it was. Whoever changes any of it has the report made again, which is not done
+ * where one written in the meantime looks new.
+ */
+export async function isUpToDate(
+  { transcription }: Pick<Deps, 'transcription'>,
+  tx: Tx,
+  { now, track, words, report, audioSha256 = track.audioSha256 }: Made,
+): Promise<boolean> {
+  return (
+    now.audioSha256 === track.audioSha256 &&
+    JSON.stringify(now.copied) === JSON.stringify(track.copied) &&
+    (await readGiven(tx, now.id)).revision === words.revision &&
+    (!report || report.transcription === (await readTranscription({ db: tx, transcription }, audioSha256)))
+  );
 }
 
 /** Puts a report in place of the one before, which is kept. When the track was first analysed stays as it is. */

@@ -21,7 +21,7 @@ import { LostJobError } from '#platform/jobs/queue.ts';
 import { notFound } from './queries.ts';
 import { readGiven } from './queries-words.ts';
 import { refuseVersion, saySigned } from './rules-versions.ts';
-import { composeReport, type ReportDeps, replaceReport } from './service-report.ts';
+import { composeReport, isUpToDate, type ReportDeps, replaceReport } from './service-report.ts';
 import { submissions } from './table.ts';
 import { trackVersions } from './table-versions.ts';
 
@@ -102,7 +102,7 @@ const firstVersion = ({ id, audioSha256, createdAt, analyzedAt }: Track) => ({
 });
 
 const OUR_FAULT = 'We could not write the report of this version, and it is our fault. Please send it again.';
-/** How often it is tried again because the words or the copied share changed meanwhile. */
+/** How often it is tried again because what its report is made from changed meanwhile. */
 const MOST_TRIES = 5;
 
 type TakeDeps = ReportDeps & Pick<Deps, 'queue'>;
@@ -134,21 +134,20 @@ async function tryTake(deps: TakeDeps, id: number, version: number, run: JobRun)
     .where(and(isVersion(id, version), eq(trackVersions.state, 'waiting')));
   if (!track || !waiting) return true;
   const words = await readGiven(deps.db, id);
-  const report = await composeReport(deps, { ...track, audioSha256: waiting.audioSha256 }, words);
+  const { audioSha256 } = waiting;
+  const report = await composeReport(deps, { ...track, audioSha256 }, words);
   // Not measured by this engine yet: it is asked for again once it is.
   if (!report) return true;
   return deps.db.transaction(async (tx) => {
     await run.assertOwned(tx);
-    await lockRecordings(tx, [track.audioSha256, waiting.audioSha256]);
+    await lockRecordings(tx, [track.audioSha256, audioSha256]);
     const [now] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
     const [still] = await tx
       .select({ state: trackVersions.state })
       .from(trackVersions)
       .where(isVersion(id, version));
     if (!now || still?.state !== 'waiting') return true;
-    const isSame = JSON.stringify(now.copied) === JSON.stringify(track.copied);
-    if (!isSame || (await readGiven(tx, id)).revision !== words.revision) return false;
-    if (now.audioSha256 !== track.audioSha256) return false;
+    if (!(await isUpToDate(deps, tx, { now, track, words, report, audioSha256 }))) return false;
     await putInPlace(deps, tx, now, waiting, report);
     return true;
   });

@@ -12,7 +12,7 @@ import { AppError } from '#platform/errors.ts';
 import type { StaffIdentity } from '#platform/http/route.ts';
 import { notFound } from './queries.ts';
 import { type GivenWords, readGiven } from './queries-words.ts';
-import { composeReport, type ReportDeps, replaceReport } from './service-report.ts';
+import { composeReport, isUpToDate, type ReportDeps, replaceReport } from './service-report.ts';
 import { submissions } from './table.ts';
 import { lyrics } from './table-words.ts';
 
@@ -20,7 +20,7 @@ type WordDeps = ReportDeps & Pick<Deps, 'queue'>;
 
 /** Revisions kept of one track's words. */
 const KEPT = 20;
-/** How often the report is rewritten because somebody else changed the words meanwhile. */
+/** How often the report is rewritten because what it is made from changed meanwhile. */
 const MOST_TRIES = 4;
 
 const CHANGED =
@@ -68,21 +68,21 @@ async function readAnalysed({ db }: Pick<Deps, 'db'>, id: number): Promise<Track
   return track;
 }
 
-/** Stores words and report together. Null, with nothing stored, when either changed meanwhile. */
+/** Stores words and report together. Null, with nothing stored, when what the report is made from changed meanwhile. */
 function save(
   deps: WordDeps,
-  { id, audioSha256, copied }: Track,
+  before: Track,
   words: GivenWords & { givenBy: 'artist' | 'staff'; givenAt: Date },
   report: Report | null,
   actor: StaffIdentity | null,
 ): Promise<GivenWords | null> {
+  const { id, audioSha256 } = before;
   return deps.db.transaction(async (tx) => {
     // Not measured by the present engine yet: once it is, the report follows.
     if (!report) await requestMeasuring(deps, tx, audioSha256, PRIORITY.renewal);
     const [track] = await tx.select().from(submissions).where(eq(submissions.id, id)).for('update');
     if (!track) throw notFound();
-    if (JSON.stringify(track.copied) !== JSON.stringify(copied)) return null;
-    if ((await readGiven(tx, id)).revision !== words.revision) return null;
+    if (!(await isUpToDate(deps, tx, { now: track, track: before, words, report }))) return null;
     const next = { ...words, revision: words.revision + 1 };
     await tx.insert(lyrics).values({ submissionId: id, ...next });
     await tx
