@@ -4,9 +4,10 @@
 export type Curve = readonly (readonly [value: number, mark: number])[];
 
 export function markOn(curve: Curve, value: number): number {
-  const after = curve.findIndex(([at]) => value <= at);
+  let after = 0;
+  while (after < curve.length && !(value <= curve[after][0])) after++;
   if (after === 0) return curve[0][1];
-  if (after < 0) return curve[curve.length - 1][1];
+  if (after === curve.length) return curve[after - 1][1];
   const [x0, y0] = curve[after - 1];
   const [x1, y1] = curve[after];
   return y0 + ((value - x0) / (x1 - x0)) * (y1 - y0);

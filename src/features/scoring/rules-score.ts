@@ -47,31 +47,33 @@ export const isSilent = ({ integratedLufs }: Pick<AnalysedTrack, 'integratedLufs
 export function scoreTrack(track: AnalysedTrack): TrackScore {
   const silent = isSilent(track);
   const scored = SHEET.map((sheet) => scoreCategory(sheet, track, silent));
-  const total = scored.reduce((sum, category) => sum + weightOf(category), 0);
+  const weights = scored.map(weightOf);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
   const mean =
-    total === 0
-      ? 0
-      : scored.reduce((sum, category) => sum + (category.score ?? 0) * weightOf(category), 0) / total;
+    total === 0 ? 0 : scored.reduce((sum, { score }, i) => sum + (score ?? 0) * weights[i], 0) / total;
   const undamaged = markOn(SPREAD, mean);
   const damage = silent ? [] : findDamage(track, undamaged);
   const overall = Math.min(undamaged, ...damage.map(({ cap }) => cap));
-  const withMended = (isMended: (mark: TermMark) => boolean) => {
-    const more = scored.map((category) => {
-      const { marks } = category;
-      if (!marks.some(isMended)) return 0;
-      const mended = marks.map((mark) => (isMended(mark) ? { ...mark, mark: 1 } : mark));
-      return ((rate(mended) - rate(marks)) * weightOf(category)) / total;
-    });
+  const rates = scored.map(({ marks }) => (marks.length === 0 ? 0 : rate(marks)));
+  /** Points of the mean that one category would have more. */
+  const gainIn = (index: number, isMended: (mark: TermMark) => boolean) => {
+    const mended = scored[index].marks.map((mark) => (isMended(mark) ? { ...mark, mark: 1 } : mark));
+    return ((rate(mended) - rates[index]) * weights[index]) / total;
+  };
+  scored.forEach(({ marks }, index) => {
+    for (const mark of marks)
+      mark.gain = markOn(SPREAD, mean + gainIn(index, (other) => other === mark)) - undamaged;
+  });
+  const repair = (covers: readonly string[]) => {
+    const isMended = ({ term }: TermMark) => covers.includes(term.id);
+    const more = scored.map(({ marks }, index) => (marks.some(isMended) ? gainIn(index, isMended) : 0));
     return markOn(SPREAD, mean + more.reduce((sum, one) => sum + one, 0));
   };
-  for (const { marks } of scored)
-    for (const mark of marks) mark.gain = withMended((other) => other === mark) - undamaged;
   return {
     overall: Math.round(overall),
     damage: damage.map((one) => {
       const left = damage.filter((other) => other !== one).map(({ cap }) => cap);
-      const repaired = withMended(({ term }) => one.covers.includes(term.id));
-      return { ...one, gain: Math.max(0, Math.min(repaired, ...left) - overall) };
+      return { ...one, gain: Math.max(0, Math.min(repair(one.covers), ...left) - overall) };
     }),
     categories: Object.fromEntries(scored.map((one) => [one.sheet.id, one])) as TrackScore['categories'],
   };
@@ -95,15 +97,17 @@ const weightOf = ({ sheet, marks }: CategoryScore): number =>
 
 /** 0 to 100 for the marks of one category. What is unsure weighs and pulls less. */
 function rate(marks: readonly TermMark[]): number {
-  const weights = marks.reduce((sum, { term, certainty }) => sum + term.weight * certainty, 0);
-  const mean =
-    marks.reduce((sum, { term, mark, certainty }) => sum + term.weight * certainty * mark, 0) / weights;
-  const surest = Math.max(...marks.map(({ certainty }) => certainty));
-  const pull = Math.max(
-    0,
-    ...marks
-      .filter(({ term }) => term.weight >= MAIN_WEIGHT)
-      .map(({ mark, certainty }) => (certainty / surest) * (mean - mark)),
-  );
+  let weights = 0;
+  let sum = 0;
+  let surest = 0;
+  for (const { term, mark, certainty } of marks) {
+    weights += term.weight * certainty;
+    sum += term.weight * certainty * mark;
+    surest = Math.max(surest, certainty);
+  }
+  const mean = sum / weights;
+  let pull = 0;
+  for (const { term, mark, certainty } of marks)
+    if (term.weight >= MAIN_WEIGHT) pull = Math.max(pull, (certainty / surest) * (mean - mark));
   return markOn(STRETCH, mean - WEAKEST_SHARE * pull);
 }
