@@ -54,6 +54,22 @@ test('OP-6 a long line is worked off without a pause between two jobs', { timeou
   }
 });
 
+test('a job whose time has come is taken, though nobody tells of it', async () => {
+  const LATER = { name: 'later', payload: z.object({}) };
+  let done = 0;
+  const later = job(LATER, async () => void done++);
+  await queue.declare([later]);
+  const own = await createQueue({ url: database.url, db: database.db, log: createLog('silent') });
+  try {
+    await own.work([later], 1);
+    await queue.enqueue(database.db, LATER, {}, { startAfterSeconds: 2 });
+    // Sooner than a worker looks by itself.
+    await expect.poll(() => done, { timeout: 25_000 }).toBe(1);
+  } finally {
+    await own.stop();
+  }
+});
+
 test('a changed setting or time of a job holds from the next start on', async () => {
   const settings = { payload: z.object({}), options: { retryLimit: 1, cron: '0 3 * * *' } };
   const changed = { payload: z.object({}), options: { retryLimit: 7, cron: '0 4 * * *' } };

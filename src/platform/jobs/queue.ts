@@ -13,9 +13,10 @@ import { QUEUE_SCHEMA } from './schema.ts';
 
 /** Seconds without a sign of life after which a run is thought dead. pg-boss allows no less than 10. */
 const HEARTBEAT_SECONDS = 10;
-const PAUSE_CHECK_MS = 1000;
-/** Seconds between two looks for jobs: of a worker that is told of new ones only for those whose time has come. */
-const LOOK_SECONDS = { told: 2, untold: 0.5 };
+/** Milliseconds between two looks at all kinds of work: one that is told of new jobs finds pauses, and jobs whose time has come. */
+const LOOK_MS = { told: 1000, untold: 500 };
+/** After how many seconds a worker looks by itself, whatever it was told: dozens that each ask often keep a database busy. */
+const ALONE_SECONDS = 30;
 
 export interface EnqueueOptions {
   /** Higher runs first. */
@@ -82,7 +83,7 @@ export async function createQueue({
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
   await boss.start();
-  return new BossQueue(boss, db, log, metrics, traces);
+  return new BossQueue(boss, db, log, listens ? LOOK_MS.told : LOOK_MS.untold, metrics, traces);
 }
 
 /** A start that finds everything as it should be, which is nearly every one, writes nothing. */
@@ -108,7 +109,8 @@ async function declareJobs(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
 
 class BossQueue implements Queue {
   #jobs: readonly Job[] = [];
-  #working = new Set<string>();
+  /** The workers of each kind of work that is not paused. */
+  readonly #workers = new Map<string, string[]>();
   #concurrency = 1;
   #timer: NodeJS.Timeout | undefined;
   readonly #leaving = new AbortController();
@@ -117,6 +119,7 @@ class BossQueue implements Queue {
     private readonly boss: PgBoss,
     private readonly db: Db,
     private readonly log: Log,
+    private readonly lookMs: number,
     private readonly metrics?: Metrics,
     private readonly traces?: Traces,
   ) {}
@@ -158,7 +161,7 @@ class BossQueue implements Queue {
       INSERT INTO queue_controls (name, paused) SELECT name, ${paused} FROM pgboss.queue WHERE name = ${name}
       ON CONFLICT (name) DO UPDATE SET paused = excluded.paused, changed_at = now() RETURNING name`);
     // Nobody need wait a second for the worker in this process, unless the transaction has yet to commit.
-    if (this.#timer) await this.#followPauses();
+    if (this.#timer) await this.#look();
     return rows.length > 0;
   }
 
@@ -180,10 +183,10 @@ class BossQueue implements Queue {
   async work(jobs: readonly Job[], concurrency: number): Promise<void> {
     this.#jobs = jobs;
     this.#concurrency = concurrency;
-    await this.#followPauses();
+    await this.#look();
     this.#timer = setInterval(() => {
-      this.#followPauses().catch((error) => this.log.warn({ err: error }, 'could not read queue controls'));
-    }, PAUSE_CHECK_MS);
+      this.#look().catch((error) => this.log.warn({ err: error }, 'could not look for jobs'));
+    }, this.lookMs);
   }
 
   async ready(): Promise<boolean> {
@@ -196,20 +199,23 @@ class BossQueue implements Queue {
     await this.boss.stop({ graceful: true, timeout: drainMs, close: true });
   }
 
-  async #followPauses(): Promise<void> {
-    const { rows } = await this.db.execute<{ name: string }>(
-      sql`SELECT name FROM queue_controls WHERE paused`,
-    );
-    const paused = new Set(rows.map((row) => row.name));
+  /** Follows pauses, and wakes the workers of whatever is due. */
+  async #look(): Promise<void> {
+    const names = this.#jobs.map(({ name }) => name);
+    const { rows } = await this.db.execute<{ name: string; paused: boolean; due: boolean }>(sql`
+      SELECT name, coalesce(paused, false) AS paused, EXISTS (
+        SELECT FROM pgboss.job j
+        WHERE j.name = mine.name AND j.state < 'active' AND NOT j.blocked AND j.start_after <= now()) AS due
+      FROM unnest(${`{${names.join(',')}}`}::text[]) AS mine (name) LEFT JOIN queue_controls USING (name)`);
+    const states = new Map(rows.map((row) => [row.name, row]));
     for (const job of this.#jobs) {
-      const running = this.#working.has(job.name);
-      if (paused.has(job.name) && running) {
-        this.#working.delete(job.name);
+      const { paused, due } = states.get(job.name)!;
+      const workers = this.#workers.get(job.name);
+      if (paused && workers) {
+        this.#workers.delete(job.name);
         await this.boss.offWork(job.name, { wait: false });
-      } else if (!paused.has(job.name) && !running) {
-        this.#working.add(job.name);
-        await this.#register(job);
-      }
+      } else if (!paused && !workers) await this.#register(job);
+      else if (due) for (const worker of workers ?? []) this.boss.notifyWorker(worker);
     }
   }
 
@@ -217,16 +223,19 @@ class BossQueue implements Queue {
   async #register(job: Job): Promise<void> {
     const options = {
       batchSize: 1,
-      pollingIntervalSeconds: LOOK_SECONDS.untold,
-      notifyPollingIntervalSeconds: LOOK_SECONDS.told,
+      pollingIntervalSeconds: ALONE_SECONDS,
+      notifyPollingIntervalSeconds: ALONE_SECONDS,
       priority: true,
     };
+    const workers: string[] = [];
+    this.#workers.set(job.name, workers);
     for (let i = 0; i < this.#concurrency; i++) {
       // The first job may be done before its worker is known by name.
       let worker = '';
       worker = await this.boss.work(job.name, options, async ([taken]) => {
         await this.#run(job, taken).finally(() => this.boss.notifyWorker(worker));
       });
+      workers.push(worker);
     }
   }
 
