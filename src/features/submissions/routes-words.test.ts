@@ -92,16 +92,7 @@ describe('the owner', () => {
       'Chorus',
       'Chorus',
     ]);
-    expect(after.analysis.words?.lines.map(({ rhyme }) => rhyme)).toEqual([
-      'A',
-      'A',
-      'B',
-      'B',
-      'A',
-      'A',
-      'A',
-      'A',
-    ]);
+    expect(after.analysis.words?.lines.map(({ rhyme }) => rhyme).join(' ')).toBe('A A B B A A A A');
     expect(after.score).not.toBe(before.score);
     const { rows } = await browser.read<{ rows: { id: number; score: number }[] }>(
       '/api/leaderboard?limit=100',
