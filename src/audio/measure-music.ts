@@ -17,11 +17,12 @@ import { measureVariety, type Variety } from './nature/variety.ts';
 import { type Bars, describeBars, planBars } from './rhythm/bars.ts';
 import { trackBeats } from './rhythm/beats.ts';
 import { findMetre, type Metre, settleBeats } from './rhythm/metre.ts';
+import { type Octaves, weighOctaves } from './rhythm/octave.ts';
 import { levelScale, ONSET_FRAME, OnsetSink, type Onsets } from './rhythm/onsets.ts';
 import { type Rhythm, readRhythm } from './rhythm/rhythm.ts';
 import { measureSteadiness, type Steadiness } from './rhythm/steadiness.ts';
 import { measureSwing, type Swing } from './rhythm/swing.ts';
-import { halveBeats, isCountedTwice } from './rhythm/tactus.ts';
+import { doubleBeats, halveBeats, isCountedTwice } from './rhythm/tactus.ts';
 import { describeTempo, type Tempo, type TempoCurve, trackTempo } from './rhythm/tempo.ts';
 import { round } from './round.ts';
 import { runFrames } from './spectrum/frames.ts';
@@ -37,6 +38,7 @@ const PHRASE_BARS = 4;
 
 export interface MusicMeasures {
   tempo: Tempo;
+  octaves: Octaves;
   /** Seconds, to 0.001. */
   beats: number[];
   steadiness: Omit<Steadiness, 'bpm'>;
@@ -84,6 +86,7 @@ export function measureMusic(
   const chords = findChords(chroma, beats, metre.downbeats);
   const measures: MusicMeasures = {
     tempo,
+    octaves: pulse.octaves,
     beats: Array.from(beats, (t) => round(t, 3)),
     steadiness: pulse.steadiness,
     metre: {
@@ -124,13 +127,25 @@ interface Pulse {
   swing: Swing;
 }
 
-/** Beats and what hangs on them; counted again at half speed where the first count was twice too fast. */
-function findPulse(curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse {
-  const tracked = settleBeats(trackBeats(onsets.strength, onsets.rate, curve), onsets, chroma);
-  const pulse = describePulse(tracked, curve, onsets, chroma);
-  const count = { bpm: pulse.tempo.bpm, evenness: curve.evenness };
-  if (!isCountedTwice(count, pulse.rhythm, pulse.swing)) return pulse;
-  return describePulse(halveBeats(tracked, pulse.metre), curve, onsets, chroma);
+/** From this likelihood on a pulse is counted at the other speed. */
+const RECOUNTED_FROM = 0.6;
+
+/** Beats and what hangs on them; counted again where the first count was most likely twice too fast or too slow. */
+function findPulse(curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse & { octaves: Octaves } {
+  const count = (beats: Float32Array) => describePulse(beats, curve, onsets, chroma);
+  const first = count(settleBeats(trackBeats(onsets.strength, onsets.rate, curve), onsets, chroma));
+  const halve = ({ beats, metre }: Pulse) => count(halveBeats(beats, metre));
+  const heard = { bpm: first.tempo.bpm, evenness: curve.evenness };
+  const pulse = isCountedTwice(heard, first.rhythm, first.swing) ? halve(first) : first;
+  const octaves = weighOctaves(pulse.tempo.bpm, pulse.rhythm);
+  if (octaves.half > RECOUNTED_FROM)
+    return { ...halve(pulse), octaves: { half: 0, double: round(1 - octaves.half, 2) } };
+  if (octaves.double > RECOUNTED_FROM)
+    return {
+      ...count(doubleBeats(pulse.beats)),
+      octaves: { half: round(1 - octaves.double, 2), double: 0 },
+    };
+  return { ...pulse, octaves };
 }
 
 function describePulse(beats: Float32Array, curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse {

@@ -10,15 +10,19 @@ import type { Hook } from './form/hook.ts';
 import type { Section } from './form/sections.ts';
 import { type Heard, type Levels, Listener } from './listen.ts';
 import { type MusicMeasures, measureMusic } from './measure-music.ts';
+import type { Octaves } from './rhythm/octave.ts';
 import { round } from './round.ts';
 import { type FrameSink, runFrames } from './spectrum/frames.ts';
 import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '15';
+export const ENGINE_VERSION = '16';
 
-export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 'key' | 'sections' | 'hook'> {
+export interface Measures
+  extends Levels,
+    Timbre,
+    Omit<MusicMeasures, 'tempo' | 'octaves' | 'key' | 'sections' | 'hook'> {
   /** With the loudness of each, LUFS, to 0.1; null where there is nothing to hear. */
   sections: (Section & { lufs: number | null })[];
   /** With how much louder it is than the rest of the track, LU, to 0.1; null without a rest. */
@@ -27,8 +31,9 @@ export interface Measures extends Levels, Timbre, Omit<MusicMeasures, 'tempo' | 
   tempoBpm: number;
   tempoHalfTime: number;
   tempoDoubleTime: number;
-  /** 0 to 1, to 0.01. */
+  /** That there is this pulse, however it is counted; 0 to 1, to 0.01. */
   tempoConfidence: number;
+  tempoOctaves: Octaves;
   /** 'C', 'F#m'; empty when there is no pitch at all. */
   key: string;
   /** 0 to 1, to 0.01. */
@@ -101,13 +106,14 @@ export async function measureSound(
 }
 
 /** The briefs' names for tempo and key; the rest keeps its own. */
-function nameMusic({ tempo, key, sections: _, hook: __, ...rest }: MusicMeasures) {
+function nameMusic({ tempo, octaves, key, sections: _, hook: __, ...rest }: MusicMeasures) {
   return {
     ...rest,
     tempoBpm: tempo.bpm,
     tempoHalfTime: tempo.halfTime,
     tempoDoubleTime: tempo.doubleTime,
     tempoConfidence: tempo.confidence,
+    tempoOctaves: octaves,
     key: key.key,
     keyConfidence: key.confidence,
   };

@@ -34,3 +34,11 @@ export function isCountedTwice(
 export function halveBeats(beats: Float32Array, metre: Metre): Float32Array {
   return beats.filter((_, i) => i % 2 === metre.firstDownbeat % 2);
 }
+
+/** Beats, and the middles between them. */
+export function doubleBeats(beats: Float32Array): Float32Array {
+  return Float32Array.from(
+    { length: Math.max(0, 2 * beats.length - 1) },
+    (_, i) => (beats[i >> 1] + beats[(i + 1) >> 1]) / 2,
+  );
+}

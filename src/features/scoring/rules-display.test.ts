@@ -86,16 +86,18 @@ test('RE-3 measures are said with how sure they are, and left out where there ar
   expect(listSections(analysis({ measures }))).toEqual([]);
 });
 
-test('RE-3 a tempo that may be counted at half or double speed is said both ways', () => {
-  const say = (tempoBpm: number, offbeat: number) => {
-    const measures = { ...analysis().measures, tempoBpm, tempoConfidence: 0.9, rhythm: { offbeat } };
+test('RE-3 a tempo that may be counted at half or double speed is said both ways, and never as sure', () => {
+  const say = (tempoBpm: number, tempoOctaves: unknown, tempoConfidence = 0.9) => {
+    const measures = { ...analysis().measures, tempoBpm, tempoConfidence, tempoOctaves };
     return sayMeasures(analysis({ measures }), String)[2];
   };
-  expect(say(65, 0.2)).toBe('65 or 130 BPM (sure)');
-  expect(say(95, 0.53)).toBe('95 or 190 BPM (sure)');
-  expect(say(95, 0.3)).toBe('95 BPM (sure)');
-  expect(say(170, 0.4)).toBe('170 or 85 BPM (sure)');
-  expect(say(120, 0.6)).toBe('120 BPM (sure)');
+  expect(say(95, { half: 0, double: 0.19 })).toBe('95 or 190 BPM, as you count');
+  expect(say(95, { half: 0, double: 0.19 }, 0.5)).toBe('95 or 190 BPM, as you count (fairly sure)');
+  expect(say(142, { half: 0.52, double: 0 })).toBe('142 or 71 BPM, as you count');
+  expect(say(95, { half: 0, double: 0.09 })).toBe('95 BPM (sure)');
+  expect(say(65, { half: 0, double: 0.01 })).toBe('65 or 130 BPM, as you count');
+  expect(say(170, { half: 0.01, double: 0 })).toBe('170 or 85 BPM, as you count');
+  expect(say(120, 'of an older engine')).toBe('120 BPM (sure)');
 });
 
 test('RE-3 keys and confidences in words', () => {

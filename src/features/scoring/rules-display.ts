@@ -1,7 +1,7 @@
 /** How an analysis is shown: the category scores, the channels of the mixer, and the line of measures. */
 import type { Analysis, Category } from './contract.ts';
 import { presentScore } from './rules-readiness.ts';
-import { otherTempo } from './rules-tempo.ts';
+import { type Counted, otherTempo, sayTempo } from './rules-tempo.ts';
 import { sayKey } from './rules-wording.ts';
 
 export const CHANNELS = [
@@ -53,8 +53,8 @@ interface Span {
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isSpan = (value: unknown): value is Span =>
   isNumber((value as Span | null)?.start) && isNumber((value as Span | null)?.end);
-const isRhythm = (value: unknown): value is { offbeat: number } =>
-  isNumber((value as { offbeat?: unknown } | null)?.offbeat);
+const isOctaves = (value: unknown): value is Required<Counted>['tempoOctaves'] =>
+  isNumber((value as { half?: unknown } | null)?.half) && isNumber((value as { double?: unknown }).double);
 const isSection = (value: unknown): value is Span & { label: string } =>
   isSpan(value) && typeof (value as { label?: unknown }).label === 'string';
 
@@ -62,7 +62,7 @@ const isSection = (value: unknown): value is Span & { label: string } =>
 function readLaterMeasures({
   tempoBpm,
   tempoConfidence,
-  rhythm,
+  tempoOctaves,
   key,
   keyConfidence,
   sections,
@@ -71,7 +71,7 @@ function readLaterMeasures({
   return {
     tempoBpm: isNumber(tempoBpm) && tempoBpm > 0 ? tempoBpm : undefined,
     tempoConfidence: isNumber(tempoConfidence) ? tempoConfidence : undefined,
-    rhythm: isRhythm(rhythm) ? rhythm : undefined,
+    tempoOctaves: isOctaves(tempoOctaves) ? tempoOctaves : undefined,
     key: typeof key === 'string' && key !== '' ? key : undefined,
     keyConfidence: isNumber(keyConfidence) ? keyConfidence : undefined,
     sections: Array.isArray(sections) && sections.every(isSection) ? sections : [],
@@ -88,17 +88,18 @@ export function sayMeasures(analysis: Analysis, sayTime: (seconds: number) => st
   return [
     `Engine ${analysis.engineVersion}`,
     sayTime(durationSeconds),
-    later.tempoBpm &&
-      withConfidence(`${sayTempo(later.tempoBpm, later.rhythm?.offbeat)} BPM`, later.tempoConfidence),
+    later.tempoBpm && sayCount({ ...later, tempoBpm: later.tempoBpm }, later.tempoConfidence),
     later.key && withConfidence(sayKey(later.key), later.keyConfidence),
     integratedLufs !== null && `${integratedLufs.toFixed(1)} LUFS`,
   ].filter((part) => typeof part === 'string');
 }
 
-/** '65 or 130' where it may be counted either way. */
-function sayTempo(tempoBpm: number, offbeat = 0): string {
-  const other = otherTempo({ tempoBpm, offbeat });
-  return `${Math.round(tempoBpm)}${other === null ? '' : ` or ${other}`}`;
+/** '110 BPM (sure)', and '65 or 130 BPM, as you count': who would count it either way is not sure of one. */
+function sayCount(counted: Counted, confidence: number | undefined): string {
+  const isEither = otherTempo(counted) !== null;
+  const sure = confidence === undefined ? '' : sayConfidence(confidence);
+  const doubt = sure === '' || (isEither && sure === 'sure') ? '' : ` (${sure})`;
+  return `${sayTempo(counted)} BPM${isEither ? ', as you count' : ''}${doubt}`;
 }
 
 /** Where the hook is, if the engine found one. */

@@ -1,22 +1,31 @@
-/** A tempo may be counted at half or at double speed: where both are near, both are said. */
+/**
+ * The same pulse may be counted at half or at double speed. That there is a pulse is scored; at which speed people would count it is
+ * for words alone: unless one reading is clearly ahead, both are said.
+ */
+import type { Octaves } from '#audio/rhythm/octave.ts';
 
-interface Counted {
+export interface Counted {
   tempoBpm: number;
-  /** Share of the accents that fall between the beats. */
-  offbeat: number;
+  /** Analyses by engines before 16 have none. */
+  tempoOctaves?: Octaves;
 }
 
-/** BPM: slower is often counted double; faster is often counted half. */
+/** Slower is counted double, faster half, at least as often as not in published sets (BPM). */
 const SLOW = 75;
-const FAST = 165;
-/** With as many accents between the beats as on them, a reading below the first may as well be double, up to the second. */
-const BUSY_OFFBEAT = 0.5;
-const BUSY_BELOW = 100;
+const FAST = 150;
+/** A reading this likely is worth naming. */
+const NAMED_FROM = 0.1;
 
-/** The other reading, in whole BPM; null where there is none worth naming. */
-export function otherTempo({ tempoBpm, offbeat }: Counted): number | null {
+/** The other reading, in whole BPM; null where this one is clearly ahead. */
+export function otherTempo({ tempoBpm, tempoOctaves }: Counted): number | null {
   if (tempoBpm <= 0) return null;
-  if (tempoBpm > FAST) return Math.round(tempoBpm / 2);
-  const isBusy = tempoBpm < BUSY_BELOW && offbeat >= BUSY_OFFBEAT;
-  return tempoBpm < SLOW || isBusy ? Math.round(2 * tempoBpm) : null;
+  const { half, double } = tempoOctaves ?? { half: 0, double: 0 };
+  if (tempoBpm > FAST || (half >= NAMED_FROM && half > double)) return Math.round(tempoBpm / 2);
+  return tempoBpm < SLOW || double >= NAMED_FROM ? Math.round(2 * tempoBpm) : null;
+}
+
+/** '65 or 130' where it may be counted either way. */
+export function sayTempo(counted: Counted): string {
+  const other = otherTempo(counted);
+  return `${Math.round(counted.tempoBpm)}${other === null ? '' : ` or ${other}`}`;
 }

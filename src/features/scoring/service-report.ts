@@ -85,7 +85,7 @@ function gatherFacts(
     genreConfidence: track.genre?.confidence ?? 0,
     durationSeconds: track.durationSeconds,
     tempoBpm: track.tempoBpm,
-    tempoOtherBpm: otherTempo({ tempoBpm: track.tempoBpm, offbeat: track.rhythm.offbeat }),
+    tempoOtherBpm: otherTempo(track),
     tempoConfidence: track.tempoConfidence,
     key: track.key && sayKey(track.key),
     keyConfidence: track.keyConfidence,

@@ -71,8 +71,8 @@ function describeHalf(half: Half, tracks: readonly RealTrack[]): string {
   const near = steady.filter(({ bpm, measures }) => octaves(measures.tempoBpm, bpm));
   const keyed = tracks.filter(({ keys, measures }) => keys.includes(measures.key));
   const offByOctave = near.filter((track) => !exact.includes(track));
-  const bothShown = offByOctave.filter(({ bpm, measures: { tempoBpm, rhythm } }) => {
-    const other = otherTempo({ tempoBpm, offbeat: rhythm.offbeat });
+  const bothShown = offByOctave.filter(({ bpm, measures }) => {
+    const other = otherTempo(measures);
     return other !== null && nearTempo(other, bpm, TEMPO_TOLERANCE);
   });
   const sure = tracks.filter(({ measures }) => measures.keyConfidence >= SURE);
