@@ -42,6 +42,8 @@ export const songNotesSchema = z.object({
   lyrics: z.string().optional(),
   durationSeconds: z.number(),
   tempoBpm: z.number(),
+  /** The same pulse at half or double speed, where people may count it so; albums analysed before engine 16 have none. */
+  tempoOtherBpm: z.number().nullable().optional(),
   key: z.string(),
   integratedLufs: z.number(),
   /** 0 to 100, of loudness, density and drive together. */

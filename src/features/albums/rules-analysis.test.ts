@@ -113,6 +113,14 @@ test('a key is said as on the page of a track', () => {
   expect(parts.find(({ id }) => id === 'sequence')?.notes).toContain('F♯ minor');
 });
 
+test('AM-4 a tempo that may be counted either way is said both ways', () => {
+  const sound = { ...songs[0].sound, tempoBpm: 95, tempoOctaves: { half: 0, double: 0.2 } };
+  const analysis = analyse([{ ...songs[0], sound }, songs[1], songs[2]]);
+  expect(analysis.songBreakdown.track1.tempoOtherBpm).toBe(190);
+  expect(analysis.order.steps[0].tempo).toMatch(/^95 \(or 190\) to /);
+  expect(part(analysis, 'sequence').notes).toContain('95 or 190');
+});
+
 test('keys and tempos are compared as on the circle of fifths and in octaves', () => {
   expect(keySteps('C', 'Am')).toBe(0);
   expect(keySteps('C', 'G')).toBe(1);

@@ -2,6 +2,7 @@
 import type { Category } from '#features/scoring/contract.ts';
 import { writeCategories } from '#features/scoring/rules-report.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
+import { otherTempo } from '#features/scoring/rules-tempo.ts';
 import type { AlbumAnalysis, AlbumEvidence, AlbumPart, SongNotes } from './contract-analysis.ts';
 import {
   ALBUM_SHEET_VERSION,
@@ -56,6 +57,7 @@ function writeSong(track: AlbumTrack, index: number, energy: number): SongNotes 
     lyrics: sayLyrics(written.lyrics),
     durationSeconds: sound.durationSeconds,
     tempoBpm: sound.tempoBpm,
+    tempoOtherBpm: otherTempo(sound),
     key: sound.key,
     integratedLufs: sound.integratedLufs,
     energy: Math.round(energy * 100),

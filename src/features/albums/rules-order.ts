@@ -1,4 +1,5 @@
 /** The notes on the order: the path of keys and tempos as sent, the arc, and whether another order flows better. */
+import { type Counted, sayTempo } from '#features/scoring/rules-tempo.ts';
 import { sayKey } from '#features/scoring/rules-wording.ts';
 import type { AlbumAnalysis } from './contract-analysis.ts';
 import { type AlbumTrack, endOf, startOf, type Three } from './rules-album.ts';
@@ -29,7 +30,6 @@ export function describeOrder(tracks: Three<AlbumTrack>, energies: Three<number>
 function describeStep(tracks: Three<AlbumTrack>, index: 0 | 1) {
   const [from, to] = [tracks[index], tracks[index + 1]];
   const change = Math.round(tempoChange(from.sound.tempoBpm, to.sound.tempoBpm) * 100);
-  const bpm = (track: AlbumTrack) => Math.round(track.sound.tempoBpm);
   const gap = from.sound.trailingSilence + to.sound.leadingSilence;
   const silence = gap > 3 ? ` ${gap.toFixed(1)} s of silence lie between them.` : '';
   const jolt = stepCost(from, to) > JOLT ? ' This change is felt.' : '';
@@ -37,10 +37,13 @@ function describeStep(tracks: Three<AlbumTrack>, index: 0 | 1) {
     from: index + 1,
     to: index + 2,
     key: `${sayKey(from.sound.key)} to ${sayKey(to.sound.key)}`,
-    tempo: `${bpm(from)} to ${bpm(to)} BPM (${change === 0 ? 'the same pulse' : `${change > 0 ? '+' : ''}${change}%`})`,
+    tempo: `${bracketTempo(from.sound)} to ${bracketTempo(to.sound)} BPM (${change === 0 ? 'the same pulse' : `${change > 0 ? '+' : ''}${change}%`})`,
     notes: `${capital(sayKeyStep(from.sound.key, to.sound.key))}.${silence}${jolt}`,
     ranges: [endOf(from, index), startOf(to, index + 1)],
   };
 }
+
+/** '65 (or 130)', so that '65 or 130 to 95' is not left to guess. */
+const bracketTempo = (sound: Counted) => sayTempo(sound).replace(/ or \d+/, (other) => ` (${other.trim()})`);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

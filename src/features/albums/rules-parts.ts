@@ -1,5 +1,6 @@
 /** The five parts of the album's sheet. None of them depends on the order the tracks were sent in. */
 import { type Curve, markOn } from '#features/scoring/rules-curve.ts';
+import { sayTempo } from '#features/scoring/rules-tempo.ts';
 import { sayKey } from '#features/scoring/rules-wording.ts';
 import type { AlbumPart } from './contract-analysis.ts';
 import { type AlbumTrack, heartOf, mean, PAIRS, type Three } from './rules-album.ts';
@@ -192,7 +193,9 @@ function scoreLoudness(tracks: Three<AlbumTrack>): AlbumPart {
 function scoreSequence(tracks: Three<AlbumTrack>, energies: Three<number>): AlbumPart {
   const { cost } = findBestOrder(tracks, energies);
   const keys = [...new Set(tracks.map(({ sound }) => sayKey(sound.key)))].sort().join(', ');
-  const tempos = tracks.map(({ sound }) => Math.round(sound.tempoBpm)).sort((a, b) => a - b);
+  const tempos = [...tracks]
+    .sort((a, b) => a.sound.tempoBpm - b.sound.tempoBpm)
+    .map(({ sound }) => sayTempo(sound));
   return {
     id: 'sequence',
     title: 'How well they can follow each other',

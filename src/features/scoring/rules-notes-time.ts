@@ -1,5 +1,6 @@
 /** What to say about movement in time: pulse, groove, pace, length. */
 import type { AnalysedTrack } from './rules-shape.ts';
+import { sayTempo } from './rules-tempo.ts';
 import { formatTime, one, percent, SURE, vary, type Wording, whole } from './rules-wording.ts';
 
 /** Drums that are there, never stray from their pattern and never leave the beat: what people call stiff. */
@@ -11,8 +12,8 @@ export const TIME_WORDING: Record<string, Wording> = {
     good: () => null,
     bad: (_, h) =>
       vary(h, 'pulse', [
-        `The beat is not always easy to find (about ${whole(h.tempoBpm)} BPM).`,
-        `It takes a while to find the beat, about ${whole(h.tempoBpm)} BPM.`,
+        `The beat is not always easy to find (about ${sayTempo(h)} BPM).`,
+        `It takes a while to find the beat, about ${sayTempo(h)} BPM.`,
       ]),
     advice: () => null,
   },

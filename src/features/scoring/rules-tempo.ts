@@ -25,7 +25,8 @@ export function otherTempo({ tempoBpm, tempoOctaves }: Counted): number | null {
 }
 
 /** '65 or 130' where it may be counted either way. */
-export function sayTempo(counted: Counted): string {
-  const other = otherTempo(counted);
-  return `${Math.round(counted.tempoBpm)}${other === null ? '' : ` or ${other}`}`;
-}
+export const sayTempo = (counted: Counted) => sayReadings(counted.tempoBpm, otherTempo(counted));
+
+/** The same where the other reading is known. */
+export const sayReadings = (tempoBpm: number, other: number | null | undefined) =>
+  `${Math.round(tempoBpm)}${other ? ` or ${other}` : ''}`;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Analysis, Category } from '#features/scoring/contract.ts';
 import { CHANNELS, findHook, listSections, sayConfidence } from '#features/scoring/rules-display.ts';
+import { otherTempo } from '#features/scoring/rules-tempo.ts';
 import { formatTime, sayKey } from '#features/scoring/rules-wording.ts';
 import { drawBar, drawCurve, drawDeviation, wrap } from './meters.ts';
 import { writeLyrics } from './words.ts';
@@ -37,6 +38,7 @@ const measuredSchema = z.object({
   damagedShare: z.number(),
   tempoBpm: z.number(),
   tempoConfidence: z.number(),
+  tempoOctaves: z.object({ half: z.number(), double: z.number() }),
   key: z.string(),
   keyConfidence: z.number(),
   crestDb: z.number(),
@@ -150,10 +152,11 @@ function writeBands({ bands }: Measured, pen: Pen): string[] {
 
 function writeMusic(measured: Measured, pen: Pen): string[] {
   const sure = (confidence: number) => pen.dim(`(${sayConfidence(confidence)}, ${confidence.toFixed(2)})`);
+  const other = otherTempo(measured);
   return [
     '',
     pen.title('Time, pitch, voice'),
-    `${'Tempo'.padEnd(LABEL)}${measured.tempoBpm > 0 ? `${measured.tempoBpm.toFixed(1)} BPM` : 'none'} ${sure(measured.tempoConfidence)}`,
+    `${'Tempo'.padEnd(LABEL)}${measured.tempoBpm > 0 ? `${measured.tempoBpm.toFixed(1)} BPM` : 'none'} ${sure(measured.tempoConfidence)}${other === null ? '' : `, or ${other} as you count`}`,
     `${'Key'.padEnd(LABEL)}${measured.key ? sayKey(measured.key) : 'none'} ${sure(measured.keyConfidence)}`,
     `${'Voice'.padEnd(LABEL)}${drawBar(measured.voiceShare)} ${Math.round(measured.voiceShare * 100)}% of the time`,
   ];

@@ -134,6 +134,13 @@ describe.each(writers)('%s', (_, writer) => {
     expect(new Set(texts.map((words) => words.campaignIdea)).size).toBeGreaterThan(15);
   });
 
+  test('AN-2 a tempo that may be counted either way is never said one way', async () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const words = textOf(await writer.describeTrack({ ...FACTS, seed: String(seed), tempoOtherBpm: 220 }));
+      expect(words.replaceAll('110 BPM (or 220, as you count)', '')).not.toMatch(/BPM|beats/);
+    }
+  });
+
   test('AN-2 what is uncertain is not claimed', async () => {
     for (let seed = 0; seed < 20; seed++) {
       const words = textOf(
@@ -206,7 +213,7 @@ describe('a chat endpoint that misbehaves', () => {
   test('when it never answers, it is not waited for', async () => {
     answer = () => {};
     const hasty = openChatWriter(endpoint, { fallback: embeddedWriter, timeoutMs: 50 });
-    expect((await hasty.describeTrack(FACTS)).by).toBe('phrases 3');
+    expect((await hasty.describeTrack(FACTS)).by).toBe('phrases 4');
   });
 
   test('it is given measurements only, with the key, and named in the result', async () => {

@@ -4,7 +4,7 @@ import { formatTime, type TrackFacts, type TrackWords, type Writer } from '#port
 import { composeAlbumLetter } from './album-letter.ts';
 
 /** Raised whenever the phrases change. */
-const PHRASES = 'phrases 3';
+const PHRASES = 'phrases 4';
 
 export const embeddedWriter: Writer = {
   describeTrack: async (facts) => putIntoWords(facts),
@@ -127,6 +127,15 @@ function sayPulse(facts: TrackFacts, pick: Pick): string {
   ]);
 }
 
+/** Where there is no room for a second reading, a tempo is named only if there is none. */
+const isOneTempo = ({
+  tempoConfidence,
+  tempoOtherBpm,
+}: {
+  tempoConfidence: number;
+  tempoOtherBpm?: number | null;
+}) => tempoConfidence >= SURE && !tempoOtherBpm;
+
 function sayKey({ key, keyConfidence }: TrackFacts): string {
   if (!key || keyConfidence < UNSURE / 2) return '';
   return keyConfidence < SURE ? `, most likely in ${key}` : `, in ${key}`;
@@ -158,12 +167,12 @@ function writeLabelSummary(facts: TrackFacts, pick: Pick): string {
 }
 
 function writeBio(
-  { artistName, trackTitle, genre, genreConfidence, tempoBpm, tempoConfidence, categories, hook }: TrackFacts,
+  { artistName, trackTitle, genre, genreConfidence, categories, hook, ...facts }: TrackFacts,
   pick: Pick,
 ): string {
   const style = genre === 'Other' || genreConfidence < UNSURE ? '' : genre;
   const best = categories[0]?.title.toLowerCase() ?? 'the recording';
-  const pace = tempoConfidence >= SURE ? ` at ${Math.round(tempoBpm)} BPM` : '';
+  const pace = isOneTempo(facts) ? ` at ${Math.round(facts.tempoBpm)} BPM` : '';
   const moment = hook && hook.confidence >= HOOK_SURE ? ` Hear the hook at ${formatTime(hook.firstAt)}.` : '';
   return `${pick('bio', [
     `${artistName} ${style ? `brings ${style} to the contest` : 'enters the contest'} with “${trackTitle}”${pace}.`,
@@ -193,10 +202,10 @@ function nameChallenge({ trackTitle, genre }: TrackFacts, pick: Pick): string {
   return `#${core}${pick('challenge', ends)}`;
 }
 
-function writeIdea({ soundbite, hook, tempoBpm, tempoConfidence, genre }: TrackFacts, pick: Pick): string {
+function writeIdea({ soundbite, hook, genre, ...facts }: TrackFacts, pick: Pick): string {
   const seconds = Math.round(soundbite.end - soundbite.start);
   const from = formatTime(soundbite.start);
-  const beats = tempoConfidence >= SURE ? ` (${Math.round((seconds * tempoBpm) / 60)} beats)` : '';
+  const beats = isOneTempo(facts) ? ` (${Math.round((seconds * facts.tempoBpm) / 60)} beats)` : '';
   const act: Record<string, string[]> = {
     Dancehall: ['one move that lands on the off-beat', 'a two-step passed from friend to friend'],
     'Hip Hop': ['four bars of their own over the beat', 'their day in four bars'],

@@ -119,11 +119,13 @@ async function ask<T extends object>(
 
 /** Without what is uncertain, and without the seed, which says nothing. */
 function tellFacts(facts: TrackFacts): TrackFacts {
-  const { tempoConfidence, keyConfidence, hook } = facts;
+  const { tempoConfidence, tempoOtherBpm, keyConfidence, hook } = facts;
   return {
     ...facts,
     seed: '',
-    tempoBpm: tempoConfidence < TOLD_FROM ? 0 : Math.round(facts.tempoBpm),
+    // Of two readings it would name one.
+    tempoBpm: tempoConfidence < TOLD_FROM || tempoOtherBpm ? 0 : Math.round(facts.tempoBpm),
+    tempoOtherBpm: null,
     key: keyConfidence < KEY_TOLD_FROM ? '' : facts.key,
     hook: hook && hook.confidence < TOLD_FROM ? null : hook,
   };

@@ -1,5 +1,6 @@
 /** The analysis of an album: the score, its parts, the path from track to track, and each song with its moments. */
 import { type RefObject, useRef } from 'react';
+import { sayReadings } from '#features/scoring/rules-tempo.ts';
 import { sayKey } from '#features/scoring/rules-wording.ts';
 import { formatTime } from '#web/time-code.ts';
 import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';
@@ -69,7 +70,8 @@ function Songs({
               </span>
             </div>
             <p className="figures mt-2 text-sm text-muted">
-              {formatTime(songs[index].durationSeconds)} · {Math.round(songs[index].tempoBpm)} BPM ·{' '}
+              {formatTime(songs[index].durationSeconds)} ·{' '}
+              {sayReadings(songs[index].tempoBpm, songs[index].tempoOtherBpm)} BPM ·{' '}
               {sayKey(songs[index].key)} · {songs[index].integratedLufs.toFixed(1)} LUFS
             </p>
             <AudioPlayer

@@ -1,4 +1,5 @@
 /** The energy of the three tracks as one line, with key and tempo at each stop. */
+import { sayReadings } from '#features/scoring/rules-tempo.ts';
 import { sayKey } from '#features/scoring/rules-wording.ts';
 import type { SongNotes } from '../contract-analysis.ts';
 
@@ -25,7 +26,7 @@ export function EnergyArc({ songs }: { songs: readonly SongNotes[] }) {
             {index + 1} · {sayKey(song.key)}
           </text>
           <text x={x} y="131" textAnchor="middle" className="figures fill-muted text-[10px]">
-            {Math.round(song.tempoBpm)} BPM
+            {sayReadings(song.tempoBpm, song.tempoOtherBpm)} BPM
           </text>
         </g>
       ))}
