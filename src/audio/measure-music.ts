@@ -127,8 +127,9 @@ interface Pulse {
   swing: Swing;
 }
 
-/** From this likelihood on a pulse is counted at the other speed. */
-const RECOUNTED_FROM = 0.6;
+/** From these likelihoods on a pulse is counted at the other speed. Slow songs are rarer than fast ones and do exist: to lose one takes more. */
+const HALVED_FROM = 0.6;
+const DOUBLED_FROM = 0.7;
 
 /** Beats and what hangs on them; counted again where the first count was most likely twice too fast or too slow. */
 function findPulse(curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse & { octaves: Octaves } {
@@ -138,9 +139,9 @@ function findPulse(curve: TempoCurve, onsets: Onsets, chroma: Chroma): Pulse & {
   const heard = { bpm: first.tempo.bpm, evenness: curve.evenness };
   const pulse = isCountedTwice(heard, first.rhythm, first.swing) ? halve(first) : first;
   const octaves = weighOctaves(pulse.tempo.bpm, pulse.rhythm);
-  if (octaves.half > RECOUNTED_FROM)
+  if (octaves.half > HALVED_FROM)
     return { ...halve(pulse), octaves: { half: 0, double: round(1 - octaves.half, 2) } };
-  if (octaves.double > RECOUNTED_FROM)
+  if (octaves.double > DOUBLED_FROM)
     return {
       ...count(doubleBeats(pulse.beats)),
       octaves: { half: round(1 - octaves.double, 2), double: 0 },
