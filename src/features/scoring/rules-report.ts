@@ -148,7 +148,7 @@ function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
   if (id === 'flow' && free)
     return vary(track, 'free', [
       'No steady beat could be made out, so the flow is not judged and the overall score leaves it out.',
-      'It seems to be played freely: without a steady beat the flow is not judged, and the overall score leaves it out.',
+      'We could not make out its beat for certain: the flow is not judged, and the overall score leaves it out.',
     ]);
   if (id === 'commerciality' && track.shape.voiceCertainty === 0)
     return vary(track, 'instrumental', [

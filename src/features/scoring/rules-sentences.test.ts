@@ -87,6 +87,7 @@ describe('what is unsure is not marked low', () => {
     const free = judge({ tempoConfidence: 0.1, keyConfidence: 0.9 });
     expect(free.score.categories.flow.score).toBeNull();
     expect(free.categories.flow.notes).toMatch(/not judged/);
+    expect(free.categories.flow.notes).not.toMatch(/freely/);
     const steady = judge({ keyConfidence: 0.9 });
     for (const id of ['songStructure', 'commerciality', 'production'] as const)
       expect(free.score.categories[id].score).toBe(steady.score.categories[id].score);

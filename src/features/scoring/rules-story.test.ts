@@ -125,8 +125,9 @@ test('PT-6 units are a musician’s', () => {
       'at most 30 seconds',
       '0.6 seconds',
       '35.1 seconds',
+      '70.6 seconds',
     ].map(sayUnits),
-  ).toEqual(['twice', 'once', '7 times', '2:30 to 3:55', 'at most 0:30', '0.6 s', '0:35']);
+  ).toEqual(['twice', 'once', '7 times', '2:30 to 3:55', 'at most 0:30', '0.6 s', '0:35', '1:10']);
   expect(
     ['at most 0 seconds', 'at most 0% of samples', 'at most 0 dB', '0% of the track', '11025 Hz'].map(
       sayUnits,

@@ -2,6 +2,7 @@
 import type { Analysis } from './contract.ts';
 import { type Channel, type ChannelId, findHook, listChannels } from './rules-display.ts';
 import { splitAdvice } from './rules-moments.ts';
+import { formatTime } from './rules-wording.ts';
 
 export interface Story {
   /** At most 14 words. */
@@ -122,10 +123,7 @@ const ALL_TOLD = 'What would lift this is in the changes.';
 
 /** Units as a musician says them: 'twice', '2:30 to 3:55', '11 kHz', 'none'. */
 export function sayUnits(text: string): string {
-  const clock = (seconds: number) =>
-    seconds < 10
-      ? `${seconds} s`
-      : `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`;
+  const clock = (seconds: number) => (seconds < 10 ? `${seconds} s` : formatTime(seconds));
   const often = (times: number) => (times < 1 ? 'never' : times < 2 ? 'once' : times < 3 ? 'twice' : null);
   if (/^at most -?0(?:\.0+)?(?:\s*%|\s|$)/.test(text) || /^0(?:\.0+)? ?%/.test(text)) return 'none';
   return text

@@ -153,6 +153,8 @@ describe.each(writers)('%s', (_, writer) => {
         }),
       );
       expect(words).not.toContain('BPM');
+      // A beat that was not found may still be there.
+      expect(words).not.toMatch(/free time|no steady beat|without a fixed pulse/);
       expect(words).not.toContain('minor');
       expect(words).not.toMatch(/hook (first comes|arrives)/);
     }

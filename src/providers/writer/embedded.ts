@@ -115,7 +115,11 @@ function saySides({ categories }: TrackFacts, pick: Pick): string {
 function sayPulse(facts: TrackFacts, pick: Pick): string {
   const { tempoBpm, tempoConfidence, genre, genreConfidence } = facts;
   if (tempoConfidence < UNSURE)
-    return pick('free', ['without a fixed pulse', 'in free time', 'with no steady beat']);
+    return pick('free', [
+      'with no beat that could be made out',
+      'without a beat to be sure of',
+      'with a beat that is hard to pin down',
+    ]);
   const kind = genre === 'Other' || genreConfidence < UNSURE ? '' : `${genre} `;
   const other = facts.tempoOtherBpm ? ` (or ${facts.tempoOtherBpm}, as you count)` : '';
   const bpm = `${Math.round(tempoBpm)} BPM${other}`;
