@@ -10,12 +10,24 @@ const STATUS = `**/api/submissions/${FAKE_ID}/status`;
 const barOf = async (page: Page, step: string) =>
   Number(await page.getByRole('progressbar', { name: step }).getAttribute('aria-valuenow'));
 
-test('PR-1 PR-3 four steps with a bar each and the time left; no bar passes what the server has done', async ({
+test("PR-1 PR-2 PR-3 PR-4 PR-5 four steps with a bar each and the server's own estimate; no bar passes what the server has done, a poll that fails changes nothing, and an analysed track leads to its results", async ({
   page,
 }) => {
-  await fakeTrack(page, fakeSubmission(), fakeStatus());
+  let status = fakeStatus({ state: 'queued', stage: 'queued', ahead: 3, remainingSeconds: 95 });
+  let asked = 0;
+  let broken = false;
+  await fakeTrack(page, fakeSubmission());
+  await page.route(STATUS, (route) => {
+    asked += 1;
+    return broken ? route.abort() : answer(status)(route);
+  });
   await page.goto(PAGE);
-  await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Processing Your Track' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^1:3\d$/);
+  await expect(page.getByText('3 tracks ahead of yours, normal lane')).toBeVisible();
+  const plea = page.getByText('Your results are about to load. Do Not Leave the page or refresh.');
+  await expect(plea).toHaveCount(0);
   const steps = page.getByRole('listitem').filter({ has: page.getByRole('progressbar') });
   await expect(steps.getByRole('heading')).toHaveText([
     'Track Uploaded',
@@ -23,44 +35,27 @@ test('PR-1 PR-3 four steps with a bar each and the time left; no bar passes what
     'Analyzing Music',
     'Generating Report',
   ]);
-  await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/);
+  // Under 30 s the page asks to stay.
+  status = fakeStatus({ remainingSeconds: 20 });
+  await expect(plea).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^0:[012]\d$/);
   expect(await barOf(page, 'Track Uploaded')).toBe(100);
   await expect.poll(() => barOf(page, 'Listening to Song')).toBe(40);
   // Two more answers of the server: it still says 40, and so does the page.
   for (let polls = 0; polls < 2; polls++) await page.waitForResponse(STATUS);
   expect(await barOf(page, 'Listening to Song')).toBe(40);
   expect(await barOf(page, 'Analyzing Music')).toBe(0);
-});
 
-test("PR-3 PR-4 the server's own estimate replaces the simple one; under 30 s the page asks to stay", async ({
-  page,
-}) => {
-  let status = fakeStatus({ state: 'queued', stage: 'queued', ahead: 3, remainingSeconds: 95 });
-  await fakeTrack(page, fakeSubmission());
-  await page.route(STATUS, (route) => answer(status)(route));
-  await page.goto(PAGE);
-  await expect(page.getByRole('timer')).toHaveText(/^1:3\d$/);
-  await expect(page.getByText('3 tracks ahead of yours, normal lane')).toBeVisible();
-  const plea = page.getByText('Your results are about to load. Do Not Leave the page or refresh.');
-  await expect(plea).toHaveCount(0);
-  status = fakeStatus({ remainingSeconds: 20 });
-  await expect(plea).toBeVisible();
-  await expect(page.getByRole('timer')).toHaveText(/^0:[012]\d$/);
-});
-
-test('PR-2 the status is asked for again and again, and an analysed track leads to its results', async ({
-  page,
-}) => {
-  let asked = 0;
-  await fakeTrack(page, fakeSubmission());
-  await page.route(STATUS, (route) => {
-    asked += 1;
-    const done = fakeStatus({ analyzed: true, state: 'done', stage: 'done', remainingSeconds: 0 });
-    return asked < 3 ? answer(fakeStatus())(route) : answer(done)(route);
-  });
-  await page.goto(PAGE);
+  broken = true;
+  const gone = page.getByText('The connection is gone for a moment. We keep asking.');
+  await expect(gone).toBeVisible();
+  await expect(heading).toBeVisible();
+  broken = false;
+  await expect(gone).toHaveCount(0);
+  asked = 0;
+  await expect.poll(() => asked).toBeGreaterThanOrEqual(2);
+  status = fakeStatus({ analyzed: true, state: 'done', stage: 'done', remainingSeconds: 0 });
   await page.waitForURL(`**/results/${FAKE_ID}`);
-  expect(asked).toBeGreaterThanOrEqual(3);
 });
 
 test('PR-5 loading, an unknown id and a malformed one each have their text', async ({ page }) => {
@@ -77,18 +72,6 @@ test('PR-5 loading, an unknown id and a malformed one each have their text', asy
     await expect(page).toHaveURL(new RegExp(`/submission/${id}$`));
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   }
-});
-
-test('PR-5 a poll that fails keeps the page and the next one goes on', async ({ page }) => {
-  await fakeTrack(page, fakeSubmission(), fakeStatus());
-  await page.goto(PAGE);
-  await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
-  await page.route(STATUS, (route) => route.abort());
-  await expect(page.getByText('The connection is gone for a moment. We keep asking.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
-  await page.unroute(STATUS);
-  await page.route(STATUS, answer(fakeStatus()));
-  await expect(page.getByText('The connection is gone for a moment.')).toHaveCount(0);
 });
 
 test('PR-6 a failed analysis says why; the owner retries, anybody else is told of the private link', async ({
@@ -120,7 +103,9 @@ test('PR-6 a failed analysis says why; the owner retries, anybody else is told o
   await elsewhere.close();
 });
 
-test('PR-6 a private link of another track is refused, and the page stays readable', async ({ page }) => {
+test('PR-3 PR-6 a private link of another track is refused, and the page stays readable, with a simple estimate where the server has none', async ({
+  page,
+}) => {
   await fakeTrack(page, fakeSubmission(), fakeStatus());
   await page.route(
     `**/api/submissions/${FAKE_ID}/owner`,
@@ -130,6 +115,7 @@ test('PR-6 a private link of another track is refused, and the page stays readab
   await expect(toasts(page)).toContainText('This private link is not valid for this track.');
   await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
   await expect(page.getByRole('heading', { name: 'Processing Your Track' })).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^\d:\d\d$/);
 });
 
 test('the owner deletes a track after one more question, and nobody finds it again', async ({ page }) => {

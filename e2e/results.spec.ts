@@ -41,7 +41,9 @@ test('RE-1 a skeleton, then an error that can be reloaded', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'Saltwater Teeth' })).toBeVisible();
 });
 
-test('RE-1 unknown and malformed ids show the error, not a broken page', async ({ page }) => {
+test('RE-1 unknown and malformed ids show the error, not a broken page; a track that is not analysed leads back to its progress', async ({
+  page,
+}) => {
   await page.goto('/results/2147483000');
   await expect(page.getByRole('heading', { name: 'Error Loading Analysis' })).toBeVisible();
   for (const id of ['abc', '0']) {
@@ -49,11 +51,8 @@ test('RE-1 unknown and malformed ids show the error, not a broken page', async (
     await expect(page).toHaveURL(new RegExp(`/results/${id}$`));
     await expect(page.getByRole('heading', { name: 'Error Loading Analysis' })).toBeVisible();
   }
-});
-
-test('RE-1 a track that is not analysed leads back to its progress', async ({ page }) => {
   await fakeTrack(page, fakeSubmission(), fakeStatus());
-  await page.goto(PAGE);
+  await follow(page, PAGE);
   await expect(page.getByRole('heading', { name: 'Analysis In Progress' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'View Progress' })).toBeVisible();
   await page.waitForURL(`**/submission/${FAKE_ID}`);
@@ -89,10 +88,14 @@ test('RE-2 PT-5 PT-6 one scale on the dial, the story in its order, the vote abo
   await expect(dialog.getByRole('link', { name: 'The whole method' })).toHaveAttribute('href', '/method');
 });
 
-test('RE-3 every category has its score and notes; summary, advice, label summary and campaign are there', async ({
+test('RE-3 every category has its score and notes; summary, advice, label summary and campaign are there; a press on evidence plays its moment; anyone can report the track', async ({
   page,
 }) => {
+  const track = await makeTrack();
   await fakeTrack(page, analysed());
+  await page.route('**/api/audio/fake.mp3', (route) =>
+    route.fulfill({ contentType: 'audio/mpeg', body: track.buffer, headers: { 'accept-ranges': 'bytes' } }),
+  );
   await page.goto(PAGE);
   const shown = {
     Commerciality: [74, 93],
@@ -124,16 +127,8 @@ test('RE-3 every category has its score and notes; summary, advice, label summar
   ])
     await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText('+4 points')).toBeAttached();
-});
 
-test('RE-3 a press on evidence plays its moment', async ({ page }) => {
-  const track = await makeTrack();
-  await fakeTrack(page, analysed());
-  await page.route('**/api/audio/fake.mp3', (route) =>
-    route.fulfill({ contentType: 'audio/mpeg', body: track.buffer, headers: { 'accept-ranges': 'bytes' } }),
-  );
-  await page.goto(PAGE);
-  await page.getByRole('button', { name: /^Production/ }).click();
+  await page.getByRole('button', { name: /^Production \d/ }).click();
   await page
     .getByRole('article', { name: 'Production' })
     .getByRole('listitem')
@@ -144,13 +139,8 @@ test('RE-3 a press on evidence plays its moment', async ({ page }) => {
     .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
     .toBeGreaterThan(3.1);
   expect(await audio.evaluate((element: HTMLAudioElement) => element.paused)).toBe(false);
-});
 
-test('anyone can report a track; too few words are refused, a report that fails can be sent again', async ({
-  page,
-}) => {
-  await fakeTrack(page, analysed());
-  await page.goto(PAGE);
+  // Too few words are refused, and a report that fails can be sent again.
   await page.getByRole('button', { name: 'Report this track' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this track' });
   await dialog.getByLabel('In your words').fill('Mine');

@@ -85,12 +85,11 @@ test('SH-4 no path above or below a page is a page', async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test('SH-10 /success keeps its query to the letter', async ({ page }) => {
+test('SH-5 SH-10 short addresses lead to their pages; /success keeps its query to the letter', async ({
+  page,
+}) => {
   await page.goto('/success?payment_intent=007&x=1e5');
   await expect(page).toHaveURL(/\/payment-success\?payment_intent=007&x=1e5$/);
-});
-
-test('SH-5 short addresses lead to their pages', async ({ page }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/admin\/dashboard$|\/admin\/login/);
   await page.goto('/skylark');
@@ -110,7 +109,9 @@ test('a navigation sets the title, moves focus to the content and starts at the 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('SH-2 the drawer opens, traps focus, and closes on Escape', async ({ page }) => {
+  test('SH-2 the drawer opens, traps focus, and closes on Escape and on navigation, forward and back', async ({
+    page,
+  }) => {
     await page.goto('/nowhere');
     const button = page.getByRole('button', { name: 'Open menu' });
     await button.tap();
@@ -124,6 +125,15 @@ test.describe('on a narrow screen', () => {
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
     await expect(button).toBeFocused();
+
+    await button.tap();
+    await drawer.getByRole('link', { name: 'Leaderboard' }).tap();
+    await expect(page).toHaveURL(/\/leaderboard$/);
+    await expect(drawer).toBeHidden();
+    await button.tap();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
   });
 
   test('SH-2 a drawer whose code comes late does not open on the next page', async ({ page }) => {
@@ -145,19 +155,6 @@ test.describe('on a narrow screen', () => {
     await expect(page).toHaveURL(/leaderboard/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leaderboard');
     await expect(page.getByRole('dialog')).toBeHidden();
-  });
-
-  test('SH-2 the drawer closes on navigation, forward and back', async ({ page }) => {
-    await page.goto('/nowhere');
-    const drawer = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Open menu' }).tap();
-    await drawer.getByRole('link', { name: 'Leaderboard' }).tap();
-    await expect(page).toHaveURL(/\/leaderboard$/);
-    await expect(drawer).toBeHidden();
-    await page.getByRole('button', { name: 'Open menu' }).tap();
-    await expect(drawer).toBeVisible();
-    await page.goBack();
-    await expect(drawer).toBeHidden();
   });
 });
 
