@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { answer } from './fake-answers.ts';
+import { follow } from './navigate.ts';
 import { openDashboard, place } from './staff-steps.ts';
 import { pauseMeasuring, STAFF, type StartedApp, startApp } from './start-app.ts';
 
@@ -79,16 +80,6 @@ test('AD-3 FU-4 without a session the desk waits, says so, and leads to the sign
   await page.route('**/api/admin/me', answer({ message: 'broken' }, 500));
   await page.goto(`${app.url}/test-transcription`);
   await expect(toasts(page)).toContainText('Error Checking Authentication');
-  await expect(page).toHaveURL(/\/admin\/login$/);
-});
-
-test('AD-3 a session that ends meanwhile is noticed by the next call', async ({ page }) => {
-  await openDashboard(page, app.url);
-  await expect(rows(page).first()).toBeVisible();
-  await page.request.post(`${app.url}/api/admin/logout`);
-  await place(page, 'Orders').click();
-  await expect(toasts(page)).toContainText('Authentication Error');
-  await expect(toasts(page)).toContainText('Your session has expired. Please log in again.');
   await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
@@ -200,7 +191,9 @@ test('SD-7 SD-16 processing shows its progress, is paused and cancelled, and err
   await expect(toasts(page)).toContainText('Failed to start batch processing. Please try again.');
 });
 
-test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ page }) => {
+test('AD-3 SD-10 payments: cards, texts, sync, demo data tagged and apart; a session that ends meanwhile is noticed by the next call', async ({
+  page,
+}) => {
   await openDashboard(page, app.url, '/admin/dashboard?tab=payments');
   for (const name of ['Total Revenue', 'Standard Payments ($49.99)', 'Discounted Payments ($29.99)'])
     await expect(page.getByText(name, { exact: true })).toBeVisible();
@@ -221,6 +214,12 @@ test('SD-10 payments: cards, texts, sync, demo data tagged and apart', async ({ 
   await page.getByRole('button', { name: 'Sync with Stripe' }).click();
   await expect(toasts(page)).toContainText('Sync Error');
   await expect(toasts(page)).toContainText('Failed to sync payment data from Stripe.');
+
+  await page.request.post(`${app.url}/api/admin/logout`);
+  await place(page, 'Orders').click();
+  await expect(toasts(page)).toContainText('Authentication Error');
+  await expect(toasts(page)).toContainText('Your session has expired. Please log in again.');
+  await expect(page).toHaveURL(/\/admin\/login$/);
 });
 
 /** Every other tab, and what is asked of it on a phone: that it has no barrier, or only that nothing is pushed sideways. */
@@ -261,7 +260,7 @@ test('SD-12 every other tab opens, wide and narrow, without a barrier; a failed 
   await expect(toasts(page)).toContainText('Logout Error');
 });
 
-test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calendar file', async ({
+test('FU-1 FU-2 TR-1 the follow-up page: details, an update, a meeting with its calendar file; the transcription test asks for an address and says plainly what is not allowed', async ({
   page,
 }) => {
   await openDashboard(page, app.url, '/admin/artist-update/25');
@@ -293,14 +292,10 @@ test('FU-1 FU-2 the follow-up page: details, an update, a meeting with its calen
   await expect(toasts(page)).toContainText('Failed to create update');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
-  await page.goto(`${app.url}/admin/artist-update/99999`);
+  await follow(page, '/admin/artist-update/99999');
   await expect(page.getByText('Submission not found')).toBeVisible();
-});
 
-test('TR-1 the transcription test asks for an address and says plainly what is not allowed', async ({
-  page,
-}) => {
-  await openDashboard(page, app.url, '/test-transcription');
+  await follow(page, '/test-transcription');
   await page.getByRole('button', { name: 'Test transcription' }).click();
   await expect(page.getByText('Please enter an R2 URL')).toBeVisible();
   await page.getByLabel('R2 URL').fill('https://127.0.0.1/track.mp3');
