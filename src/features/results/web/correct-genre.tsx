@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast-store.ts';
 
 const AS_HEARD = 'as heard';
 
-export function CorrectGenre({ submission }: { submission: Submission }) {
+export default function CorrectGenre({ submission }: { submission: Submission }) {
   const { genre, genreHeard, genreGivenBy } = submission;
   const params = { id: String(submission.id) };
   const queries = useQueryClient();

@@ -3,6 +3,7 @@
  * tour, the card form) stand here, above what the owner needs.
  */
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { RivalsBoard } from '#features/offers/web/rivals-board.tsx';
 import { TourPanel } from '#features/offers/web/tour-panel.tsx';
 import { readinessScore } from '#features/scoring/rules-readiness.ts';
@@ -10,13 +11,19 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
 import { ReportButton } from '#web/report-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CorrectGenre } from './correct-genre.tsx';
+
+/** For the owner and staff alone. */
+const CorrectGenre = lazy(() => import('./correct-genre.tsx'));
 
 export function ResultsAside({ submission }: { submission: Submission }) {
   return (
     <>
       {submission.listed && <PublicPanels submission={submission} />}
-      {(submission.mine || submission.phoneNumber !== undefined) && <CorrectGenre submission={submission} />}
+      {(submission.mine || submission.phoneNumber !== undefined) && (
+        <Suspense fallback={null}>
+          <CorrectGenre submission={submission} />
+        </Suspense>
+      )}
       {submission.mine && <PrivateLinkCard id={submission.id} />}
       {!submission.mine && submission.listed && <ReportButton id={submission.id} label="Report this track" />}
     </>

@@ -23,7 +23,13 @@ interface ReferralDialogProps {
   onReferred: (cast: CastVote) => void;
 }
 
-export function ReferralDialog({ id, artistName, open, onOpenChange, onReferred }: ReferralDialogProps) {
+export default function ReferralDialog({
+  id,
+  artistName,
+  open,
+  onOpenChange,
+  onReferred,
+}: ReferralDialogProps) {
   const form = useReferralForm();
   const [proving, setProving] = useState(false);
   const { mutate, isPending } = useMutation({

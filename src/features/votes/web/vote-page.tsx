@@ -1,15 +1,16 @@
 /** /artist-vote/:id, the Winners Circle: listen to the track, see its rank, and vote for it. */
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSteps } from '#web/ui/use-steps.ts';
 import { PLACEHOLDER_VOTER } from '../rules.ts';
 import { BioCard } from './bio-card.tsx';
 import { ImpactPreview } from './impact-preview.tsx';
 import { ReceiptLine, type VoteReceiptRef } from './receipt-line.tsx';
-import { ReferralDialog } from './referral-dialog.tsx';
 import { Composition, Supporters } from './supporters.tsx';
 import { useLinkedPackage } from './use-linked-package.ts';
 import { useVoting, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
+
+const ReferralDialog = lazy(() => import('./referral-dialog.tsx'));
 
 /** Fans pay here anonymously: the server knows this name as a placeholder. */
 const NOBODY = { voterName: PLACEHOLDER_VOTER.name, voterPhone: PLACEHOLDER_VOTER.phone };
@@ -64,6 +65,8 @@ function About(content: VoteContent) {
 
 function FreeVotes({ id, submission, closed, refresh }: VoteContent) {
   const [open, setOpen] = useState(false);
+  // Closed, it keeps what was typed.
+  const [wanted, setWanted] = useState(false);
   const [receipt, setReceipt] = useState<VoteReceiptRef | null>(null);
   return (
     <section
@@ -80,22 +83,29 @@ function FreeVotes({ id, submission, closed, refresh }: VoteContent) {
       <button
         type="button"
         disabled={closed}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
         className="mt-5 min-h-13 rounded-md bg-ink px-6 font-semibold text-bone transition-colors hover:bg-raised focus-visible:outline-ink disabled:bg-muted disabled:text-ink"
       >
         Get 5 Free Votes
       </button>
       {receipt && <ReceiptLine {...receipt} className="mt-4 text-ink" />}
-      <ReferralDialog
-        id={id}
-        artistName={submission.artistName}
-        open={open}
-        onOpenChange={setOpen}
-        onReferred={({ receiptCode, state }) => {
-          setReceipt({ code: receiptCode, state });
-          void refresh();
-        }}
-      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <ReferralDialog
+            id={id}
+            artistName={submission.artistName}
+            open={open}
+            onOpenChange={setOpen}
+            onReferred={({ receiptCode, state }) => {
+              setReceipt({ code: receiptCode, state });
+              void refresh();
+            }}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
