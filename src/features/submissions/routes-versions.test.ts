@@ -3,8 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, makeSong, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { findPhone, voteFrom } from '#app/test-voters.ts';
 import { compareWithLog } from '#features/ledger/service-check.ts';
+import { GAVE_UP, STILL_COMING } from '#features/recordings/rules-transcript.ts';
 import type { Submission } from './contract.ts';
 import type { Comparison, TrackVersion } from './contract-versions.ts';
+import { VERSION_JOB } from './job-names.ts';
+import { takeVersion } from './service-versions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -116,4 +119,42 @@ test('PT-7 a file that cannot be heard leaves the track as it was, and says why 
   expect(version).toMatchObject({ version: 2, state: 'failed', failure: 'We could not.' });
   expect((await versionsOf(app.browser(), id)).versions).toMatchObject([{ version: 1, state: 'current' }]);
   expect((await read(artist, id)).audioUrl).toBe(before.audioUrl);
+});
+
+const { signal } = new AbortController();
+const RUN = { id: '', attempt: 1, lastAttempt: false, signal, leaving: signal, assertOwned: async () => {} };
+
+test('EN-1 a version that is being written while its words are given up does not hide that', async () => {
+  const artist = app.browser();
+  const id = await artist.submit();
+  await heard(artist, id);
+  await app.deps.queue.setPaused(app.deps.db, VERSION_JOB.name, true);
+  expect((await send(artist, id, await makeSong(6, 660))).status).toBe(200);
+  const [{ audio_sha256 }] = await app.sql<{ audio_sha256: string }>(
+    `SELECT audio_sha256 FROM track_versions WHERE submission_id = $1 AND state = 'waiting'`,
+    [id],
+  );
+  const waitsFor = (reason: string) =>
+    app.sql('UPDATE recordings SET wordless_reason = $2 WHERE audio_sha256 = $1 RETURNING 1', [
+      audio_sha256,
+      reason,
+    ]);
+  const isMeasured = () =>
+    app.sql('SELECT FROM recording_runs WHERE audio_sha256 = $1 AND finished_at IS NOT NULL', [audio_sha256]);
+  await until(async () => (await isMeasured()).length > 0, 'the version to be measured');
+  await waitsFor(STILL_COMING);
+  let isFirst = true;
+  const writer: TestApp['deps']['writer'] = {
+    ...app.deps.writer,
+    async describeTrack(facts) {
+      if (isFirst) await waitsFor(GAVE_UP);
+      isFirst = false;
+      return app.deps.writer.describeTrack(facts);
+    },
+  };
+  await takeVersion({ ...app.deps, writer }, id, 2, RUN);
+  expect(isFirst).toBe(false);
+  expect((await read(artist, id)).transcription).toBe(
+    'Not transcribed: we could not make out the words of this track.',
+  );
 });
