@@ -16,8 +16,8 @@ import {
 const hookAt = ({ hook }: AnalysedTrack) => hook.occurrences;
 /** A part that may not be the hook is not called one. */
 const hookOf = (h: AnalysedTrack) => (hasHook(h) ? 'The hook' : 'The part nearest to a hook');
-/** Advice about the hook is for tracks that have one. */
-const ifHook = (h: AnalysedTrack, advice: string) => (hasHook(h) ? advice : null);
+/** What takes a hook for granted is for tracks that have one. */
+const ifHook = (h: AnalysedTrack, sentence: string) => (hasHook(h) ? sentence : null);
 /** The form in order; a label that follows itself is said once. */
 const sayForm = ({ sections }: AnalysedTrack) =>
   sections
@@ -25,9 +25,11 @@ const sayForm = ({ sections }: AnalysedTrack) =>
     .filter((label, i, all) => label !== all[i - 1])
     .join(', ');
 const introEnd = ({ sections }: AnalysedTrack) => formatTime(sections[0]?.end ?? 0);
-/** Where the hook comes back, or where it came first. */
-const nextHook = ({ hook }: AnalysedTrack) => formatTime((hook.occurrences[1] ?? hook).start);
+/** Where the hook comes back; null where it does not, or may not be one. */
+const nextHook = (h: AnalysedTrack) =>
+  hasHook(h) && h.hook.occurrences[1] ? formatTime(h.hook.occurrences[1].start) : null;
 const MANY_TIMES = 6;
+const CHANGE_RETURNS = 'Change something each time a part returns: a fill, a harmony, a missing beat.';
 
 export const FORM_WORDING: Record<string, Wording> = {
   hookClear: {
@@ -66,6 +68,7 @@ export const FORM_WORDING: Record<string, Wording> = {
         h,
         `Lift the hook at ${formatTime(h.hook.start)}: hold something back before it, add a layer, open the filter.`,
       ),
+    ofHook: true,
     where: hookAt,
   },
   hookReturns: {
@@ -75,7 +78,7 @@ export const FORM_WORDING: Record<string, Wording> = {
         : vary(h, 'returns', [
             `${hookOf(h)} comes ${times(v)}: at ${listTimes(h.hook.occurrences)}.`,
             `You hear ${hookOf(h).toLowerCase()} ${times(v)}, at ${listTimes(h.hook.occurrences)}.`,
-            `It is back ${times(v - 1)} after ${formatTime(h.hook.firstAt)}: at ${listTimes(h.hook.occurrences.slice(1))}.`,
+            `${hookOf(h)} is back ${times(v - 1)} after ${formatTime(h.hook.firstAt)}: at ${listTimes(h.hook.occurrences.slice(1))}.`,
           ]),
     bad: (v, h) =>
       v < 1
@@ -89,33 +92,46 @@ export const FORM_WORDING: Record<string, Wording> = {
         h,
         `Bring the hook back: what lifts the track at ${formatTime(h.hook.firstAt)} comes only once.`,
       ),
+    ofHook: true,
     where: hookAt,
   },
   hookLike: {
     good: () => null,
-    bad: (v) => `What should be the same hook changes from one time to the next (${percent(100 * v)} alike).`,
-    advice: (_, h) => `Keep melody and drums of the hook the same at ${listTimes(h.hook.occurrences)}.`,
+    bad: (v, h) =>
+      ifHook(
+        h,
+        `What should be the same hook changes from one time to the next (${percent(100 * v)} alike).`,
+      ),
+    advice: (_, h) =>
+      ifHook(h, `Keep melody and rhythm of the hook the same at ${listTimes(h.hook.occurrences)}.`),
+    ofHook: true,
     where: hookAt,
   },
   hookEarly: {
     good: () => null,
     bad: (v, h) =>
-      vary(h, 'wait', [
-        `A listener waits until ${formatTime(v)} for the hook.`,
-        `The hook keeps you waiting until ${formatTime(v)}.`,
-      ]),
-    advice: (v) => `Bring the hook in sooner: it first comes at ${formatTime(v)}.`,
+      ifHook(
+        h,
+        vary(h, 'wait', [
+          `A listener waits until ${formatTime(v)} for the hook.`,
+          `The hook keeps you waiting until ${formatTime(v)}.`,
+        ]),
+      ),
+    advice: (v, h) => ifHook(h, `Bring the hook in sooner: it first comes at ${formatTime(v)}.`),
+    ofHook: true,
     where: (h) => h.hook.occurrences.slice(0, 1),
   },
   parts: {
     good: (_, h) =>
       h.tempoConfidence < UNSURE
         ? null
-        : vary(h, 'parts', [
-            `As far as it can be heard, the form runs ${sayForm(h)}.`,
-            `The parts come in this order: ${sayForm(h)}.`,
-            `Its form: ${sayForm(h)}.`,
-          ]),
+        : !hasHook(h)
+          ? `The form may be ${sayForm(h)}.`
+          : vary(h, 'parts', [
+              `As far as it can be heard, the form runs ${sayForm(h)}.`,
+              `The parts come in this order: ${sayForm(h)}.`,
+              `Its form: ${sayForm(h)}.`,
+            ]),
     bad: (v, h) =>
       v < 2 ? 'It is one part from start to end.' : `There are only two kinds of part: ${sayForm(h)}.`,
     advice: () =>
@@ -190,10 +206,7 @@ export const FORM_WORDING: Record<string, Wording> = {
   returns: {
     good: () => null,
     bad: (v) => (v < 0.45 ? 'Hardly anything comes back.' : 'Whole stretches come back without any change.'),
-    advice: (v) =>
-      v < 0.45
-        ? 'Bring a part back that was heard before.'
-        : 'Change something each time a part returns: a fill, a harmony, a missing beat.',
+    advice: (v) => (v < 0.45 ? 'Bring a part back that was heard before.' : CHANGE_RETURNS),
   },
   intro: {
     good: (v, h) =>
@@ -204,17 +217,21 @@ export const FORM_WORDING: Record<string, Wording> = {
   },
   hookTime: {
     good: (v, h) =>
-      !hasHook(h)
-        ? null
-        : vary(h, 'hookTime', [
-            `${percent(v)} of the track is hook.`,
-            `It spends ${percent(v)} of its time in the hook.`,
-            `The hook takes up ${percent(v)} of it.`,
-          ]),
+      ifHook(
+        h,
+        vary(h, 'hookTime', [
+          `${percent(v)} of the track is hook.`,
+          `It spends ${percent(v)} of its time in the hook.`,
+          `The hook takes up ${percent(v)} of it.`,
+        ]),
+      ),
     bad: (v, h) =>
-      v < 25
-        ? `${hookOf(h)} fills only ${percent(v)} of the track.`
-        : `${hookOf(h)} fills ${percent(v)} of the track: there is little to come back from.`,
+      ifHook(
+        h,
+        v < 25
+          ? `The hook fills only ${percent(v)} of the track.`
+          : `The hook fills ${percent(v)} of the track: there is little to come back from.`,
+      ),
     advice: (v, h) =>
       ifHook(
         h,
@@ -222,6 +239,7 @@ export const FORM_WORDING: Record<string, Wording> = {
           ? 'Spend more of the track in the hook.'
           : 'Leave the hook for a while, so that it can return.',
       ),
+    ofHook: true,
     where: hookAt,
   },
   texture: {
@@ -233,7 +251,8 @@ export const FORM_WORDING: Record<string, Wording> = {
             'It knows when to leave room and when to fill it.',
           ]),
     bad: () => 'It is equally full from start to end.',
-    advice: (_, h) => `Take things away for a few bars before ${nextHook(h)}, so that their return counts.`,
+    advice: (_, h) =>
+      `Take things away for a few bars${nextHook(h) ? ` before ${nextHook(h)}` : ''}, so that their return counts.`,
   },
   moving: {
     good: (v, h) =>
@@ -256,6 +275,8 @@ export const FORM_WORDING: Record<string, Wording> = {
           ]),
     bad: (v) => `What returns is nearly the same each time (${one(v)} dB apart).`,
     advice: (_, h) =>
-      `Change something the next time it comes, at ${nextHook(h)}: another fill, a second voice, a bar left out.`,
+      nextHook(h)
+        ? `Change something when the hook returns at ${nextHook(h)}: another fill, a second voice, a bar left out.`
+        : CHANGE_RETURNS,
   },
 };

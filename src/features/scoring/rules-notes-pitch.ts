@@ -1,5 +1,5 @@
 /** What to say about key, chords and voice. */
-import { formatTime, percent, vary, type Wording, whole } from './rules-wording.ts';
+import { formatTime, hasHook, percent, vary, type Wording, whole } from './rules-wording.ts';
 
 export const PITCH_WORDING: Record<string, Wording> = {
   ground: {
@@ -42,7 +42,7 @@ export const PITCH_WORDING: Record<string, Wording> = {
           ? 'It stays on one chord.'
           : `It lives on ${whole(v)} chords.`,
     advice: (v, h) =>
-      v < 1 || h.hook.occurrences.length < 2
+      v < 1 || !hasHook(h) || h.hook.occurrences.length < 2
         ? null
         : `Try a chord nobody expects before the hook comes back at ${formatTime(h.hook.occurrences[1].start)}.`,
   },

@@ -4,7 +4,16 @@
  */
 import { scorableWords } from '#features/lyrics/rules-scorable.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
-import { at, formatTime, one, percent, type TimeRange, type Wording, whole } from './rules-wording.ts';
+import {
+  at,
+  formatTime,
+  hasHook,
+  one,
+  percent,
+  type TimeRange,
+  type Wording,
+  whole,
+} from './rules-wording.ts';
 
 const linesOf = ({ lyrics }: AnalysedTrack) => lyrics?.lines ?? [];
 const hookLines = (track: AnalysedTrack): TimeRange[] => linesOf(track).filter(({ hook }) => hook);
@@ -35,9 +44,10 @@ export const WORDS_WORDING: Record<string, Wording> = {
     where: hookLines,
   },
   lineInHook: {
-    good: (v) => `${percent(v)} of its returns stand in the hook.`,
-    bad: (v) => `Only ${percent(v)} of its returns stand in the hook.`,
-    advice: () => 'Put the line that returns where the track lifts: into the hook.',
+    good: (v, h) => (hasHook(h) ? `${percent(v)} of its returns stand in the hook.` : null),
+    bad: (v, h) => (hasHook(h) ? `Only ${percent(v)} of its returns stand in the hook.` : null),
+    advice: (_, h) => (hasHook(h) ? 'Put the line that returns where the track lifts: into the hook.' : null),
+    ofHook: true,
     where: hookLines,
   },
   vocabulary: {

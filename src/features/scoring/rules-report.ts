@@ -125,14 +125,17 @@ function writeNotes({ sheet, marks }: CategoryScore, { track, scored, told }: Te
     ...say(byLoss, 'bad', MOST_WARNINGS),
   ];
   const notJudged = sayNotJudged(sheet.id, track);
-  return [...(sentences.length > 0 ? sentences : [sayFigures(marks)]), ...(notJudged ? [notJudged] : [])];
+  return [
+    ...(sentences.length > 0 ? sentences : [sayFigures(marks, track)]),
+    ...(notJudged ? [notJudged] : []),
+  ];
 }
 
 /** Nothing stands out: what was measured, plainly. */
-function sayFigures(marks: readonly TermMark[]): string {
+function sayFigures(marks: readonly TermMark[], track: AnalysedTrack): string {
   const figures = [...marks]
     .sort((a, b) => b.term.weight - a.term.weight)
-    .filter(({ term }) => term.unit !== '')
+    .filter(({ term }) => term.unit !== '' && !isGuessed(term, track))
     .slice(0, 2)
     .map(({ term, value }) => sayFigure(term.label.toLowerCase(), sayValue(value, term.unit), term.unit));
   return `Nothing stands out here${figures.length > 0 ? `: ${figures.join(', ')}` : ''}.`;
@@ -158,6 +161,9 @@ function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
   if (id === 'hookStrength' && !hasHook(track)) return 'Which part is the hook is a guess here.';
   return null;
 }
+
+/** A figure about a hook that may not be one. */
+const isGuessed = ({ id }: TermMark['term'], track: AnalysedTrack) => WORDING[id].ofHook && !hasHook(track);
 
 /** Whether damage that is told of itself is what this term hears too. */
 const isCovered = (damage: readonly Damage[], termId: string): boolean =>
@@ -232,7 +238,7 @@ function writeEvidence({ term, value, mark }: TermMark, track: AnalysedTrack): E
   const ranges = WORDING[term.id].where?.(track).slice(0, MOST_RANGES);
   return {
     id: term.id,
-    measure: term.label,
+    measure: isGuessed(term, track) ? `${term.label} (a guess)` : term.label,
     value: sayValue(value, term.unit),
     reference: sayReference(term.curve, term.unit),
     mark: Math.round(mark * 100) / 100,

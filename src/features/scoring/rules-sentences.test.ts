@@ -80,6 +80,27 @@ describe('AN-2 a sentence needs its own measurement', () => {
     const { all } = judge({ hook });
     expect(all.join(' ')).not.toMatch(/The hook (comes|is|stands|takes)|Bring the hook back/);
   });
+
+  test.each([
+    ['unsure', { confidence: 0.4 }],
+    ['most of the track', { occurrences: [{ start: 10, end: 160 }] }],
+    [
+      'a minute long',
+      {
+        firstAt: 102,
+        occurrences: [
+          { start: 102, end: 163 },
+          { start: 170, end: 176 },
+        ],
+      },
+    ],
+  ])('AN-2 of a hook that is %s no time and no share is said', (_, change) => {
+    const { all, categories, advice } = judge({ hook: { ...song.hook, likeness: 0.3, ...change } });
+    expect(all.join(' ')).not.toMatch(/(?<!nearest to a )hook (?!is a guess|yet|:)|in the hook|hook within/i);
+    expect(advice.map(({ text }) => text).join(' ')).not.toMatch(/hook (?!:)/);
+    const evidence = Object.values(categories).flatMap((category) => category.evidence ?? []);
+    expect(evidence.find(({ id }) => id === 'hookTime')?.measure).toBe('Time spent in the hook (a guess)');
+  });
 });
 
 describe('what is unsure is not marked low', () => {

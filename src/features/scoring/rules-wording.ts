@@ -17,6 +17,8 @@ export interface Wording {
   advice: Phrase;
   /** Where it can be heard. */
   where?(track: AnalysedTrack): TimeRange[];
+  /** Its figure is about the hook, and a guess where the hook is one. */
+  ofHook?: true;
 }
 
 /** One of several ways to say the same: by what was measured, so that a track always reads the same and two rarely do. */
@@ -66,7 +68,11 @@ const HOOK_SURE: Curve = [[0.55, 0], [0.7, 1]];
 const HOOK_SHARE: Curve = [[0.6, 1], [0.7, 0]];
 export const rateHook = ({ hook, shape }: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
   markOn(HOOK_SURE, hook.confidence) * markOn(HOOK_SHARE, shape.hookShare);
-export const hasHook = (track: Pick<AnalysedTrack, 'hook' | 'shape'>) => rateHook(track) > 0;
+/** A minute or more is a stretch that may hold the hook; where in it the hook begins is a guess. */
+const LONGEST_HOOK = 60;
+/** Whether words may call it the hook, and say where it is and how long. */
+export const hasHook = (track: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
+  rateHook(track) > 0 && track.hook.occurrences.every(({ start, end }) => end - start < LONGEST_HOOK);
 
 /** 'F#m' as people say it: 'F♯ minor'. */
 export function sayKey(key: string): string {
