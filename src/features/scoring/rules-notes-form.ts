@@ -1,4 +1,5 @@
 /** What to say about the hook and the form. */
+import { sayForm } from './rules-form.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import {
   formatTime,
@@ -18,18 +19,30 @@ const hookAt = ({ hook }: AnalysedTrack) => hook.occurrences;
 const hookOf = (h: AnalysedTrack) => (hasHook(h) ? 'The hook' : 'The part nearest to a hook');
 /** What takes a hook for granted is for tracks that have one. */
 const ifHook = (h: AnalysedTrack, sentence: string) => (hasHook(h) ? sentence : null);
-/** The form in order; a label that follows itself is said once. */
-const sayForm = ({ sections }: AnalysedTrack) =>
-  sections
-    .map(({ label }) => label)
-    .filter((label, i, all) => label !== all[i - 1])
-    .join(', ');
 const introEnd = ({ sections }: AnalysedTrack) => formatTime(sections[0]?.end ?? 0);
 /** Where the hook comes back; null where it does not, or may not be one. */
 const nextHook = (h: AnalysedTrack) =>
   hasHook(h) && h.hook.occurrences[1] ? formatTime(h.hook.occurrences[1].start) : null;
 const MANY_TIMES = 6;
 const CHANGE_RETURNS = 'Change something each time a part returns: a fill, a harmony, a missing beat.';
+
+/** Its two places in the order in which they are heard. */
+function sayContrast(lu: number, h: AnalysedTrack): string | null {
+  const { contrast } = h.shape;
+  if (!contrast) return null;
+  const [loud, quiet] = [formatTime(contrast.loudest.start), formatTime(contrast.quietest.start)];
+  return contrast.quietest.start < contrast.loudest.start
+    ? vary(h, 'contrast', [
+        `Between its quietest part (at ${quiet}) and its loudest (at ${loud}) lie ${one(lu)} LU.`,
+        `It opens up by ${one(lu)} LU from the part at ${quiet} to the one at ${loud}.`,
+        `The part at ${quiet} is the quietest, ${one(lu)} LU below the one at ${loud}.`,
+      ])
+    : vary(h, 'contrast', [
+        `Between its loudest part (at ${loud}) and its quietest (at ${quiet}) lie ${one(lu)} LU.`,
+        `It comes down by ${one(lu)} LU from the part at ${loud} to the one at ${quiet}.`,
+        `The part at ${loud} is the loudest, ${one(lu)} LU above the one at ${quiet}.`,
+      ]);
+}
 
 export const FORM_WORDING: Record<string, Wording> = {
   hookClear: {
@@ -128,8 +141,8 @@ export const FORM_WORDING: Record<string, Wording> = {
         : !hasHook(h)
           ? `The form may be ${sayForm(h)}.`
           : vary(h, 'parts', [
-              `As far as it can be heard, the form runs ${sayForm(h)}.`,
-              `The parts come in this order: ${sayForm(h)}.`,
+              `As far as it can be heard, the form is ${sayForm(h)}.`,
+              `Its parts: ${sayForm(h)}.`,
               `Its form: ${sayForm(h)}.`,
             ]),
     bad: (v, h) =>
@@ -151,13 +164,7 @@ export const FORM_WORDING: Record<string, Wording> = {
         : 'Mark where a new part begins: drop an instrument, change the drums, leave a bar out.',
   },
   contrast: {
-    good: (v, { shape: { contrast }, ...h }) =>
-      contrast &&
-      vary(h as AnalysedTrack, 'contrast', [
-        `Between its quietest part (at ${formatTime(contrast.quietest.start)}) and its loudest (at ${formatTime(contrast.loudest.start)}) lie ${one(v)} LU.`,
-        `It opens up by ${one(v)} LU from the part at ${formatTime(contrast.quietest.start)} to the one at ${formatTime(contrast.loudest.start)}.`,
-        `The part at ${formatTime(contrast.loudest.start)} is the loudest, ${one(v)} LU above the one at ${formatTime(contrast.quietest.start)}.`,
-      ]),
+    good: sayContrast,
     bad: (v, { shape: { contrast } }) =>
       v < 4
         ? `All parts are about equally loud: ${one(v)} LU lie between them.`
@@ -189,7 +196,10 @@ export const FORM_WORDING: Record<string, Wording> = {
     good: (v, h) =>
       v < 0.75
         ? null
-        : vary(h, 'variety', ['Hardly two bars are alike.', 'It keeps changing: few bars are alike.']),
+        : vary(h, 'variety', [
+            'It is made of many different bars.',
+            'Pick any two of its bars: they are rarely alike.',
+          ]),
     bad: (v, h) =>
       v < 0.72
         ? vary(h, 'loop', [
@@ -273,7 +283,7 @@ export const FORM_WORDING: Record<string, Wording> = {
             `What comes back comes back changed, by ${one(v)} dB on average.`,
             `No return is a copy: they differ by ${one(v)} dB on average.`,
           ]),
-    bad: (v) => `What returns is nearly the same each time (${one(v)} dB apart).`,
+    bad: (v) => `When something does come back, it is nearly the same (${one(v)} dB apart).`,
     advice: (_, h) =>
       nextHook(h)
         ? `Change something when the hook returns at ${nextHook(h)}: another fill, a second voice, a bar left out.`

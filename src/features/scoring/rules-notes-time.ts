@@ -67,8 +67,8 @@ export const TIME_WORDING: Record<string, Wording> = {
       v < 0.2
         ? null
         : vary(h, 'against', [
-            `The rhythm pulls against its own beat: ${percent(100 * v)} of the accents have no answer on it.`,
-            `${percent(100 * v)} of the accents are true syncopations, with nothing on the beat after them.`,
+            `The rhythm is syncopated: ${percent(100 * v)} of the accents come early, and the stroke they lead to is soft or left out.`,
+            `${percent(100 * v)} of the accents are syncopated: they come in early and take the place of the beat.`,
           ]),
     bad: () => null,
     advice: () => null,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Measures, measureTrack } from '#audio/measure.ts';
 import { embeddedWriter } from '#providers/writer/embedded.ts';
+import { WORDING } from './rules-notes.ts';
 import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
 import { describeShape } from './rules-shape.ts';
@@ -125,6 +126,43 @@ describe('how it reads', () => {
   test('each point once, over all notes', () => {
     const sentences = sentencesOf(judge({}).notes);
     expect(new Set(sentences).size).toBe(sentences.length);
+  });
+
+  test('two places are named in the order in which they are heard', () => {
+    const section = (start: number, lufs: number) => ({ label: 'verse', start, end: start + 20, lufs });
+    const said = (levels: readonly number[], durationSeconds: number) => {
+      const sections = levels.map((lufs, i) => section(20 * i, lufs)) as Measures['sections'];
+      const { notes } = judge({ sections, durationSeconds }).categories.songStructure;
+      return sentencesOf([notes]).find((sentence) => /8\.0 LU/.test(sentence));
+    };
+    for (let i = 0; i < 12; i++)
+      for (const levels of [
+        [-12, -18, -10],
+        [-12, -10, -18],
+      ]) {
+        const sentence = said(levels, 150 + i);
+        expect(sentence?.match(/\d:\d\d/g)).toEqual(['0:20', '0:40']);
+        expect(sentence).toMatch(
+          levels[1] < levels[2]
+            ? /quietest part.*its loudest|opens up|0:20 is the quietest/
+            : /loudest part.*its quietest|comes down|0:20 is the loudest/,
+        );
+      }
+  });
+
+  test('many bars, and returns like each other, can both be true', () => {
+    const { notes } = judge({
+      form: { ...song.form, variety: 0.8 },
+      nature: { ...song.nature, usualDb: 1.8, closestDb: 1 },
+    });
+    expect(notes.join(' ')).toMatch(/many different bars|any two of its bars/);
+    expect(notes.join(' ')).toMatch(/When something does come back, it is nearly the same/);
+  });
+
+  test('syncopation is said in a musician’s words', () => {
+    expect(WORDING.offbeat.good(0.39, describeShape(song))).toMatch(
+      /39% of the accents (come early|are sync)/,
+    );
   });
 
   test('the same track always reads the same', () => {
