@@ -54,7 +54,7 @@ const SIGNS: readonly Sign[] = [
   { read: (h) => h.nature.strokeSpread, curve: [[0.13, 1], [0.33, 0]], says: 'every stroke is as hard as the last' },
   { read: (h) => h.chords.loopShare, curve: [[0.3, 0], [0.7, 1]], says: 'the chords go round in one loop' },
   { read: (h) => h.form.repetition, curve: [[0.9, 0], [0.96, 1]], says: 'nearly every bar comes back' },
-  { read: (h) => h.rhythm.consistency, curve: [[0.9, 0], [0.96, 1]], says: 'the drums never leave their pattern' },
+  { read: (h) => h.rhythm.consistency, curve: [[0.9, 0], [0.96, 1]], says: 'the rhythm never leaves its pattern' },
   { read: (h) => h.shape.equalShare, curve: [[0.5, 0], [0.75, 1.6]], says: 'all its parts are equally long' },
   { read: (h) => h.nature.usualDb / Math.max(0.1, h.nature.closestDb), curve: [[1.05, 1], [1.3, 0]], says: 'whatever returns, returns equally closely' },
   { read: (h) => h.shape.usualJump, curve: [[4.5, 0], [8, 1]], says: 'loud and soft take turns' },
@@ -118,8 +118,8 @@ const DEFECTS: readonly Defect[] = [
     cap: [[2.5, 25], [4, 45], [6, 85], [6.5, 100]],
     // What is cut off has no peaks either, and is told of as such.
     certainty: (h) => markOn([[0.3, 1], [5, 0]], cutOffPercent(h)),
-    note: (v) => `Nothing is left of the peaks: they stand ${one(v)} LU above the loudness, where 9 or more let drums hit.`,
-    advice: () => 'Ask for a master with less limiting: drums and voice no longer stand out of the rest.',
+    note: (v) => `Nothing is left of the peaks: they stand ${one(v)} LU above the loudness, where 9 or more let it hit.`,
+    advice: () => 'Ask for a master with less limiting: nothing stands out of the rest any more.',
     covers: ['headroom', 'crest'],
   },
   {

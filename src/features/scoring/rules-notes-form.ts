@@ -57,7 +57,7 @@ export const FORM_WORDING: Record<string, Wording> = {
     advice: (_, h) =>
       hasHook(h)
         ? null
-        : 'Make one part the hook: let it come back unchanged, with more around it than the verse has.',
+        : 'Make one part the hook: let it come back unchanged, and fuller than what stands around it.',
     where: hookAt,
   },
   hookRise: {
@@ -161,7 +161,7 @@ export const FORM_WORDING: Record<string, Wording> = {
     advice: (v) =>
       v > 8
         ? 'Let parts last longer before they change.'
-        : 'Mark where a new part begins: drop an instrument, change the drums, leave a bar out.',
+        : 'Mark where a new part begins: drop an instrument, change the rhythm, leave a bar out.',
   },
   contrast: {
     good: sayContrast,

@@ -50,7 +50,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
         : `The level jumps: peaks stand ${one(v)} dB over the mean.`,
     advice: (v) =>
       v < 11
-        ? 'Let the drums through: less bus compression or a slower attack.'
+        ? 'Let the transients through: less bus compression or a slower attack.'
         : 'Even out the level with gentle compression.',
   },
   balance: {
@@ -94,7 +94,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
     bad: (v) => (v < 0.1 ? 'The mix is nearly mono.' : 'The mix is so wide that its middle is hollow.'),
     advice: (v) =>
       v < 0.1
-        ? 'Spread pads, doubles or effects to the sides; keep kick, bass and lead in the middle.'
+        ? 'Spread what fills the background to the sides; keep bass and melody in the middle.'
         : 'Bring the important parts back to the middle.',
   },
   hiss: {

@@ -3,9 +3,12 @@ import type { AnalysedTrack } from './rules-shape.ts';
 import { sayTempo } from './rules-tempo.ts';
 import { formatTime, one, percent, SURE, vary, type Wording, whole } from './rules-wording.ts';
 
-/** Drums that are there, never stray from their pattern and never leave the beat: what people call stiff. */
+/** A rhythm that is busy, never strays from its pattern and never leaves the beat: what people call stiff. */
 const isStiff = ({ tempoConfidence, rhythm }: AnalysedTrack) =>
   tempoConfidence >= SURE && rhythm.density >= 9 && rhythm.consistency > 0.9 && rhythm.offbeat < 0.12;
+
+/** Singles are songs; a genre by ear is too often wrong to make a piano piece one. */
+const isSong = ({ shape }: AnalysedTrack) => shape.voiceCertainty > 0;
 
 export const TIME_WORDING: Record<string, Wording> = {
   pulse: {
@@ -22,15 +25,14 @@ export const TIME_WORDING: Record<string, Wording> = {
     bad: (_, h) =>
       `The tempo wanders: beats lie ${whole(h.steadiness.jitterMs)} ms off, and it drifts by ${one(h.steadiness.driftPercent)}%.`,
     advice: (v) =>
-      v < 0.5 ? 'If the tempo is meant to hold, record to a click or tighten drums and bass.' : null,
+      v < 0.5 ? 'If the tempo is meant to hold, record to a click or tighten the takes by hand.' : null,
   },
   groove: {
     good: (v, h) =>
       v < 0.88
         ? null
         : vary(h, 'groove', ['The groove holds from bar to bar.', 'Once it is set, the groove stays.']),
-    bad: (v) =>
-      v > 0.93 ? 'The drums play the same bar throughout.' : 'The drum pattern changes from bar to bar.',
+    bad: (v) => (v > 0.93 ? 'The rhythm is the same bar throughout.' : 'The rhythm changes from bar to bar.'),
     advice: (v) =>
       v > 0.93
         ? 'Add fills and small changes every few bars.'
@@ -60,7 +62,7 @@ export const TIME_WORDING: Record<string, Wording> = {
         ? `Nearly every accent sits on the beat (${percent(100 * v)} fall between).`
         : `Hardly an accent falls on the beat (${percent(100 * v)} fall between).`,
     advice: (_, h) =>
-      isStiff(h) ? 'Loosen the drums: a ghost note, a pushed bass, a hat that opens late.' : null,
+      isStiff(h) ? 'Loosen the rhythm: let an accent come before the beat, and another between two.' : null,
   },
   offbeat: {
     good: (v, h) =>
@@ -89,8 +91,8 @@ export const TIME_WORDING: Record<string, Wording> = {
     bad: (v) => `There are about ${whole(v)} clear strokes a bar.`,
     advice: (v) =>
       v < 9
-        ? 'Give the rhythm more to do: hats, percussion, a moving bass.'
-        : 'Thin the drums out: strokes mask each other.',
+        ? 'Give the rhythm more to do: shorter notes between the beats, a bass that moves.'
+        : 'Thin the rhythm out: strokes mask each other.',
   },
   pace: {
     good: () => null,
@@ -101,15 +103,22 @@ export const TIME_WORDING: Record<string, Wording> = {
   length: {
     good: (v, h) =>
       vary(h, 'length', [
-        `At ${formatTime(v)} it has the length of a single.`,
+        isSong(h)
+          ? `At ${formatTime(v)} it has the length of a single.`
+          : `At ${formatTime(v)} it is as long as most of what is played.`,
         `Its ${formatTime(v)} fit a playlist.`,
         `${formatTime(v)} is a length radio likes.`,
       ]),
-    bad: (v) => `${formatTime(v)} is ${v < 150 ? 'short' : 'long'} for a single.`,
-    advice: (v) =>
-      v < 150
-        ? 'A single usually runs two and a half to three and a half minutes: let it grow.'
-        : 'A radio edit of about three minutes would help.',
+    bad: (v, h) =>
+      isSong(h)
+        ? `${formatTime(v)} is ${v < 150 ? 'short' : 'long'} for a single.`
+        : `At ${formatTime(v)} it is ${v < 150 ? 'shorter' : 'longer'} than most of what playlists carry.`,
+    advice: (v, h) =>
+      !isSong(h)
+        ? null
+        : v < 150
+          ? 'A single usually runs two and a half to three and a half minutes: let it grow.'
+          : 'A radio edit of about three minutes would help.',
   },
   touch: {
     good: (v, h) =>
@@ -120,6 +129,6 @@ export const TIME_WORDING: Record<string, Wording> = {
             `Strokes on the same place differ by ${percent(100 * v)}, as a hand would play them.`,
           ]),
     bad: (v) => `Strokes on the same place differ by only ${percent(100 * v)}.`,
-    advice: () => 'Play the drums with more light and shade: ghost notes, softer upbeats.',
+    advice: () => 'Play it with more light and shade: softer upbeats, quiet notes between the loud ones.',
   },
 };

@@ -7,6 +7,7 @@ import { WORDING } from './rules-notes.ts';
 import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
 import { describeShape } from './rules-shape.ts';
+import { SHEET } from './rules-sheet.ts';
 import { vary } from './rules-wording.ts';
 import { writeReport } from './service-report.ts';
 
@@ -59,16 +60,31 @@ describe('AN-2 a sentence needs its own measurement', () => {
     expect(categories.production.score).not.toBeNull();
   });
 
-  test('accents are advised only where drums are stiff', () => {
+  test('accents are advised only where the rhythm is stiff', () => {
     const stiff = { offbeat: 0.04, syncopation: 0, consistency: 0.97, density: 12 };
     const advised = (rhythm: Partial<Measures['rhythm']>, change: Partial<Measures> = {}) =>
       judge({ rhythm: { ...song.rhythm, ...rhythm }, tempoConfidence: 1, ...change }).all.some((text) =>
-        /Loosen the drums/.test(text),
+        /Loosen the rhythm/.test(text),
       );
     expect(advised(stiff)).toBe(true);
     expect(advised({ ...stiff, offbeat: 0.35 })).toBe(false);
     expect(advised({ ...stiff, consistency: 0.8 })).toBe(false);
     expect(advised(stiff, { tempoConfidence: 0.4 })).toBe(false);
+  });
+
+  test('drums, a singer or a single are named only where they were heard', () => {
+    const piano = describeShape({ ...song, voiceShare: 0, voiceConfidence: 0.9 });
+    const terms = SHEET.filter(({ id }) => id !== 'lyrics').flatMap((sheet) => sheet.terms);
+    // A voice has terms of its own, which are left out where none is heard.
+    for (const { id, curve } of terms.filter((term) => term.id !== 'voice' && term.id !== 'pace'))
+      for (const value of [...curve.map(([at]) => at), curve[0][0] - 1])
+        for (const tone of ['good', 'bad', 'advice'] as const)
+          expect(WORDING[id][tone](value, piano) ?? '').not.toMatch(
+            /drum|kick|snare|\bhats?\b|ghost note|guitar|\bpads?\b|sing(er|le|s)\b|radio edit/i,
+          );
+    const noted = writeCategories(scoreTrack(piano), piano);
+    expect(noted.commerciality.notes).not.toMatch(/single/);
+    expect(judge({ durationSeconds: 45 }).all.join(' ')).toMatch(/short for a single/);
   });
 
   test('a piano is not asked for a sub', () => {

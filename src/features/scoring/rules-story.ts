@@ -41,11 +41,11 @@ const PRAISE: Record<ChannelId, string> = {
 };
 
 const WISH: Record<string, string> = {
-  commerciality: 'shape it like a single',
+  commerciality: 'make it ready for playlists',
   flow: 'lock the groove',
   lyrics: 'sharpen the words',
   production: 'clean up the mix',
-  hookStrength: 'give the hook more lift',
+  hookStrength: 'give it a stronger hook',
   songStructure: 'give its parts more contrast',
   originality: 'take one more risk',
   replayValue: 'leave people wanting more',
