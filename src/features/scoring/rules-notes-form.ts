@@ -100,6 +100,7 @@ export const FORM_WORDING: Record<string, Wording> = {
             `${hookOf(h)} comes ${times(v)}, at ${formatTime(h.hook.firstAt)}, and not again.`,
             `After ${formatTime(h.hook.firstAt)} ${hookOf(h).toLowerCase()} does not come back.`,
           ]),
+    aim: () => 'more of the hook',
     advice: (_, h) =>
       ifHook(
         h,
@@ -169,6 +170,7 @@ export const FORM_WORDING: Record<string, Wording> = {
       v < 4
         ? `All parts are about equally loud: ${one(v)} LU lie between them.`
         : contrast && `The part at ${formatTime(contrast.quietest.start)} is ${one(v)} LU below the loudest.`,
+    aim: (v) => (v < 4 ? 'something to rise from' : 'quiet parts up'),
     advice: (v, { shape: { contrast } }) =>
       contrast &&
       (v < 4
@@ -208,6 +210,7 @@ export const FORM_WORDING: Record<string, Wording> = {
             'It goes round the same bars for most of its length.',
           ])
         : 'Bars have next to nothing in common.',
+    aim: (v) => (v < 0.72 ? null : 'something that returns'),
     advice: (v) =>
       v < 0.72
         ? 'Arrange the loop: take layers out, bring others in, change the chords for one part.'
@@ -216,6 +219,7 @@ export const FORM_WORDING: Record<string, Wording> = {
   returns: {
     good: () => null,
     bad: (v) => (v < 0.45 ? 'Hardly anything comes back.' : 'Whole stretches come back without any change.'),
+    aim: (v) => (v < 0.45 ? 'something that returns' : 'changed returns'),
     advice: (v) => (v < 0.45 ? 'Bring a part back that was heard before.' : CHANGE_RETURNS),
   },
   intro: {
@@ -242,6 +246,7 @@ export const FORM_WORDING: Record<string, Wording> = {
           ? `The hook fills only ${percent(v)} of the track.`
           : `The hook fills ${percent(v)} of the track: there is little to come back from.`,
       ),
+    aim: (v) => (v < 25 ? 'more of the hook' : null),
     advice: (v, h) =>
       ifHook(
         h,
@@ -261,6 +266,7 @@ export const FORM_WORDING: Record<string, Wording> = {
             'It knows when to leave room and when to fill it.',
           ]),
     bad: () => 'It is equally full from start to end.',
+    aim: () => 'something to rise from',
     advice: (_, h) =>
       `Take things away for a few bars${nextHook(h) ? ` before ${nextHook(h)}` : ''}, so that their return counts.`,
   },
@@ -284,6 +290,7 @@ export const FORM_WORDING: Record<string, Wording> = {
             `No return is a copy: they differ by ${one(v)} dB on average.`,
           ]),
     bad: (v) => `When something does come back, it is nearly the same (${one(v)} dB apart).`,
+    aim: () => 'changed returns',
     advice: (_, h) =>
       nextHook(h)
         ? `Change something when the hook returns at ${nextHook(h)}: another fill, a second voice, a bar left out.`

@@ -15,6 +15,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
       h.overShare > h.clippedShare
         ? `${percent(v)} of the samples run over full scale.`
         : `${percent(v)} of the samples are clipped${during(h.clippedRanges[0], h)}.`,
+    aim: () => 'less limiting',
     advice: (_, h) =>
       h.overShare > h.clippedShare
         ? 'Leave a decibel of room at the top of the master: it runs over full scale.'
@@ -37,6 +38,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
       v < 9.5
         ? `Peaks stand only ${one(v)} LU above the loudness: the master is squashed.`
         : `Peaks stand ${one(v)} LU above the loudness: a few spikes hold the rest down.`,
+    aim: (v) => (v < 9.5 ? 'less limiting' : 'tamer peaks'),
     advice: (v) =>
       v < 9.5
         ? 'Take the master limiter down until peaks and loudness part by about 10 LU.'
@@ -48,6 +50,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
       v < 11
         ? `Transients stand only ${one(v)} dB over the mean level.`
         : `The level jumps: peaks stand ${one(v)} dB over the mean.`,
+    aim: (v) => (v < 11 ? 'less limiting' : 'tamer peaks'),
     advice: (v) =>
       v < 11
         ? 'Let the transients through: less bus compression or a slower attack.'
@@ -74,6 +77,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
   mono: {
     good: () => null,
     bad: (v, h) => `In mono it loses ${one(-v)} dB${between(h.cancellingRanges[0])}.`,
+    aim: () => 'phase',
     advice: () =>
       'Check the mix in mono and undo what is out of phase: a flipped cable, a widener, a doubled take.',
     where: (h) => h.cancellingRanges,
@@ -82,6 +86,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
     good: () => null,
     bad: (v, h) =>
       `In ${percent(v)} of the track the channels cancel each other${h.cancellingRanges[1] ? ', first' : ''}${during(h.cancellingRanges[0], h)}.`,
+    aim: () => 'phase',
     advice: (_, h) =>
       `Fix the phase: left and right work against each other${during(h.cancellingRanges[0], h)}.`,
     where: (h) => h.cancellingRanges,
@@ -119,6 +124,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
   gaps: {
     good: () => null,
     bad: (v, h) => `${percent(v)} of the track is silent${at(h.silentRanges[0])}.`,
+    aim: () => 'no silence',
     advice: () => 'Cut the silence, or fill it on purpose.',
     where: (h) => h.silentRanges,
   },
@@ -133,6 +139,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
       v < 5
         ? `Its loudness hardly moves (${one(v)} LU).`
         : `Its loudness moves over ${one(v)} LU, more than fits a car or a phone.`,
+    aim: (v) => (v < 5 ? 'something to rise from' : 'quiet parts up'),
     advice: (v, { shape: { contrast } }) =>
       v >= 5
         ? 'Bring the quiet parts up a little.'
@@ -142,6 +149,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
   deadEnds: {
     good: () => null,
     bad: (v) => `${one(v)} s of silence stand at its ends.`,
+    aim: () => 'no silence',
     advice: (v) => `Trim the ${one(v)} seconds of silence at its ends.`,
   },
 };

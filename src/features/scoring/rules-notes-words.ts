@@ -37,6 +37,7 @@ export const WORDS_WORDING: Record<string, Wording> = {
   lineReturns: {
     good: (v, h) => `One line returns ${whole(v)} times, first${at(hookLines(h)[0])}: the hook line.`,
     bad: (v) => (v < 2 ? 'No line returns.' : `The line that returns most comes ${whole(v)} times.`),
+    aim: (v) => (v > 12 ? null : 'lines that return'),
     advice: (v) =>
       v > 12
         ? 'Say the hook line less often, so that it counts when it comes.'
@@ -59,6 +60,7 @@ export const WORDS_WORDING: Record<string, Wording> = {
     good: (v) => `${percent(v)} of the lines are sung again later.`,
     bad: (v) =>
       v < 12 ? `${percent(v)} of the lines are sung again.` : `${percent(v)} of the lines were sung before.`,
+    aim: (v) => (v < 12 ? 'lines that return' : null),
     advice: (v) =>
       v < 12
         ? 'Let a few lines come back, so that a listener can sing along.'

@@ -279,16 +279,18 @@ export interface Advice {
 
 const EXPORT_AGAIN = 'Export the track again, listen to the file, and upload that: this one holds no sound.';
 
-/** What to do first: repair the damage, then by what each would gain, and each piece of advice once. */
+/** What to do first: repair the damage, then by what each would gain, and each aim once. */
 export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] {
   if (isSilent(track)) return [{ text: EXPORT_AGAIN, gain: 0, category: 'production', ranges: [] }];
   const found = new Map<string, Advice>();
+  const aims = new Map<string, string>();
   const { damage } = scored;
   for (const { sheet, marks } of Object.values(scored.categories))
     for (const { term, value, mark, gain } of marks) {
       if (mark >= ADVISED || isCovered(damage, term.id)) continue;
       const text = WORDING[term.id].advice(value, track);
       if (!text) continue;
+      aims.set(text, WORDING[term.id].aim?.(value) ?? text);
       const notes = [WORDING[term.id].bad(value, track)].flatMap((note) => note ?? []);
       const known = found.get(text);
       if (known) {
@@ -314,7 +316,8 @@ export function writeAdvice(scored: TrackScore, track: AnalysedTrack): Advice[] 
   );
   const others = [...found.values()]
     .filter(({ gain }) => gain >= WORTH_POINTS)
-    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text));
+    .sort((a, b) => b.gain - a.gain || a.text.localeCompare(b.text))
+    .filter(({ text }, i, all) => all.findIndex((other) => aims.get(other.text) === aims.get(text)) === i);
   return [...repairs, ...others]
     .slice(0, MOST_RECOMMENDATIONS)
     .map((advice) => ({ ...advice, gain: Math.round(advice.gain * 10) / 10 }));

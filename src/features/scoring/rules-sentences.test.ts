@@ -181,6 +181,22 @@ describe('how it reads', () => {
     );
   });
 
+  test('of advice with one aim only what gains most is given', () => {
+    const flat = song.sections.map((section) => ({ ...section, lufs: -12 + (section.start % 2) / 10 }));
+    const { advice, score } = judge({
+      sections: flat,
+      loudnessRange: 1.5,
+      densityCurve: song.densityCurve.map(() => 0.5),
+    });
+    const marks = Object.values(score.categories).flatMap((category) => category.marks);
+    const low = marks.filter(({ term }) => ['contrast', 'dynamics', 'texture'].includes(term.id));
+    expect(low.map(({ mark }) => mark < 0.66)).toEqual([true, true, true]);
+    const same = advice.filter(({ text }) => /rise from|their return counts/.test(text));
+    expect(same.map(({ gain }) => gain)).toEqual([
+      Math.round(10 * Math.max(...low.map(({ gain }) => gain))) / 10,
+    ]);
+  });
+
   test('the same track always reads the same', () => {
     expect(judge({}).all).toEqual(judge({}).all);
   });

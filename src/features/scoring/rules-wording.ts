@@ -13,6 +13,8 @@ type Phrase = (value: number, track: AnalysedTrack) => string | null;
 export interface Wording {
   good: Phrase;
   bad: Phrase;
+  /** What the advice is after: of several with one aim the one that gains most is given. Null, or none: it stands alone. */
+  aim?(value: number): string | null;
   /** What the artist can do; the gain is appended. */
   advice: Phrase;
   /** Where it can be heard. */
