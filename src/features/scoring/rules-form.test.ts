@@ -21,7 +21,7 @@ test.each([
   ['icvpcbvpcbco', 'intro, chorus, then verse, pre-chorus, chorus and bridge twice over, then chorus, outro'],
   ['vpcvpcbvcbo', 'verse, pre-chorus and chorus twice over, then bridge, verse, chorus, bridge, outro'],
   ['vcvcvcvcvcvc', 'verse and chorus 6 times over'],
-  ['ivcbcvbvcvbcpo', 'intro, 4 verses, 4 choruses, 3 bridges, pre-chorus and outro'],
+  ['ivcbcvbvcvbcpo', 'an intro, 4 verses, 4 choruses, 3 bridges, a pre-chorus and an outro'],
 ])('AN-2 nobody is read a list of more than eight parts: %s', (letters, said) => {
   expect(say(letters)).toBe(said);
 });

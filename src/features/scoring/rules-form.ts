@@ -35,14 +35,14 @@ function findRound(parts: readonly string[]): { start: number; length: number; c
   return best;
 }
 
-/** Only the outline: 'intro, 4 choruses, 3 verses and outro'. */
+/** Only the outline: 'an intro, 4 choruses, 3 verses and an outro'. */
 function countParts(parts: readonly string[]): string {
   const kinds = [...new Set(parts)];
   const plural = (label: string) => (label.endsWith('s') ? `${label}es` : `${label}s`);
   return join(
     kinds.map((kind) => {
       const count = parts.filter((part) => part === kind).length;
-      return count < 2 ? kind : `${count} ${plural(kind)}`;
+      return count < 2 ? `${/^[io]/.test(kind) ? 'an' : 'a'} ${kind}` : `${count} ${plural(kind)}`;
     }),
   );
 }

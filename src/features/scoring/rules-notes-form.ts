@@ -124,13 +124,12 @@ export const FORM_WORDING: Record<string, Wording> = {
   hookEarly: {
     good: () => null,
     bad: (v, h) =>
-      ifHook(
-        h,
-        vary(h, 'wait', [
-          `A listener waits until ${formatTime(v)} for the hook.`,
-          `The hook keeps you waiting until ${formatTime(v)}.`,
-        ]),
-      ),
+      hasHook(h)
+        ? vary(h, 'wait', [
+            `A listener waits until ${formatTime(v)} for the hook.`,
+            `The hook keeps you waiting until ${formatTime(v)}.`,
+          ])
+        : `${hookOf(h)} first comes at ${formatTime(v)}.`,
     advice: (v, h) => ifHook(h, `Bring the hook in sooner: it first comes at ${formatTime(v)}.`),
     ofHook: true,
     where: (h) => h.hook.occurrences.slice(0, 1),

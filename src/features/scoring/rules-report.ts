@@ -125,20 +125,21 @@ function writeNotes({ sheet, marks }: CategoryScore, { track, scored, told }: Te
     ...say(byLoss, 'bad', MOST_WARNINGS),
   ];
   const notJudged = sayNotJudged(sheet.id, track);
-  return [
-    ...(sentences.length > 0 ? sentences : [sayFigures(marks, track)]),
+  const said = [
+    ...(sentences.length > 0 ? sentences : sayFigures(marks, track)),
     ...(notJudged ? [notJudged] : []),
   ];
+  return said.length > 0 ? said : ['Nothing stands out here.'];
 }
 
 /** Nothing stands out: what was measured, plainly. */
-function sayFigures(marks: readonly TermMark[], track: AnalysedTrack): string {
+function sayFigures(marks: readonly TermMark[], track: AnalysedTrack): string[] {
   const figures = [...marks]
     .sort((a, b) => b.term.weight - a.term.weight)
     .filter(({ term }) => term.unit !== '' && !isGuessed(term, track))
     .slice(0, 2)
     .map(({ term, value }) => sayFigure(term.label.toLowerCase(), sayValue(value, term.unit), term.unit));
-  return `Nothing stands out here${figures.length > 0 ? `: ${figures.join(', ')}` : ''}.`;
+  return figures.length > 0 ? [`Nothing stands out here: ${figures.join(', ')}.`] : [];
 }
 
 /** 'length 4:59', and 'different chords 3': what the label says, the unit need not. */
@@ -259,7 +260,9 @@ export function sayReference(curve: Parameters<typeof bestRange>[0], unit: strin
 
 /** A value with its unit; without one it is a share, and said in per cent. */
 export function sayValue(value: number, unit: string): string {
-  return unit ? `${formatValue(value)} ${unit}`.replace(' %', '%') : `${Math.round(100 * value)}%`;
+  // A clock shows the seconds that are over, here as in the summary.
+  const shown = unit === 'seconds' && value >= 10 ? Math.floor(value) : value;
+  return unit ? `${formatValue(shown)} ${unit}`.replace(' %', '%') : `${Math.round(100 * value)}%`;
 }
 
 export function formatValue(value: number): string {

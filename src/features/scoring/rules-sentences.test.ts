@@ -8,6 +8,7 @@ import { writeAdvice, writeCategories } from './rules-report.ts';
 import { scoreTrack } from './rules-score.ts';
 import { describeShape } from './rules-shape.ts';
 import { SHEET } from './rules-sheet.ts';
+import { sayUnits } from './rules-story.ts';
 import { vary } from './rules-wording.ts';
 import { writeReport } from './service-report.ts';
 
@@ -111,7 +112,7 @@ describe('AN-2 a sentence needs its own measurement', () => {
         ],
       },
     ],
-  ])('AN-2 of a hook that is %s no time and no share is said', (_, change) => {
+  ])('AN-2 a hook that is %s is not taken for granted', (_, change) => {
     const { all, categories, advice } = judge({ hook: { ...song.hook, likeness: 0.3, ...change } });
     expect(all.join(' ')).not.toMatch(/(?<!nearest to a )hook (?!is a guess|yet|:)|in the hook|hook within/i);
     expect(advice.map(({ text }) => text).join(' ')).not.toMatch(/hook (?!:)/);
@@ -212,6 +213,12 @@ describe('how it reads', () => {
     );
     const share = agreed.filter(Boolean).length / agreed.length;
     expect(Math.abs(share - 0.5)).toBeLessThan(0.1);
+  });
+
+  test('one length is said one way', () => {
+    const { categories } = judge({ durationSeconds: 193.95 });
+    const length = categories.commerciality.evidence?.find(({ id }) => id === 'length');
+    expect(sayUnits(length?.value ?? '')).toBe('3:13');
   });
 
   test('shares and likenesses are said in per cent', () => {
