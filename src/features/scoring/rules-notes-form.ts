@@ -129,7 +129,7 @@ export const FORM_WORDING: Record<string, Wording> = {
             `A listener waits until ${formatTime(v)} for the hook.`,
             `The hook keeps you waiting until ${formatTime(v)}.`,
           ])
-        : `${hookOf(h)} first comes at ${formatTime(v)}.`,
+        : `What may be the hook first comes at ${formatTime(v)}.`,
     advice: (v, h) => ifHook(h, `Bring the hook in sooner: it first comes at ${formatTime(v)}.`),
     ofHook: true,
     where: (h) => h.hook.occurrences.slice(0, 1),
