@@ -4,7 +4,7 @@ import { formatTime, type TrackFacts, type TrackWords, type Writer } from '#port
 import { composeAlbumLetter } from './album-letter.ts';
 
 /** Raised whenever the phrases change. */
-const PHRASES = 'phrases 4';
+const PHRASES = 'phrases 5';
 
 export const embeddedWriter: Writer = {
   describeTrack: async (facts) => putIntoWords(facts),
@@ -148,9 +148,9 @@ function sayKey({ key, keyConfidence }: TrackFacts): string {
 function sayHook({ hook }: TrackFacts, pick: Pick): string {
   if (!hook || hook.confidence < HOOK_SURE)
     return pick('nohook', [
-      'No part returns clearly enough to be called the hook.',
-      'A hook that returns and lifts was not found.',
-      'Which part is the hook cannot be told.',
+      'No part is the hook beyond doubt.',
+      'A hook could not be made out for certain.',
+      'Which part is the hook is hard to tell.',
     ]);
   const count = hook.times === 2 ? 'twice' : `${hook.times} times`;
   const times = hook.times > 1 ? `and comes ${count}` : 'and comes once';
