@@ -68,6 +68,17 @@ test('LR-1 what somebody with a minute asks is checked against its own measureme
   ]);
 });
 
+test.each([
+  ['not judged', []],
+  ['a guess', [{ id: 'timeToHook', measure: 'Hook within (a guess)', value: '50 seconds', mark: 1 }]],
+])('LR-1 a hook that is %s is no tick', (_, evidence) => {
+  const commerciality = { ...category(70), evidence };
+  const measures = { ...analysis().measures, hook: { firstAt: 50 } };
+  expect(listChecks(analysis({ commerciality, measures }), String)).toEqual([
+    { ok: false, words: 'Hook uncertain' },
+  ]);
+});
+
 test('RE-3 measures are said with how sure they are, and left out where there are none', () => {
   const time = (seconds: number) =>
     `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -2,7 +2,7 @@
 import type { Analysis, Category } from './contract.ts';
 import { presentScore } from './rules-readiness.ts';
 import { type Counted, otherTempo, sayTempo } from './rules-tempo.ts';
-import { sayKey } from './rules-wording.ts';
+import { GUESSED, sayKey } from './rules-wording.ts';
 
 export const CHANNELS = [
   { id: 'commerciality', label: 'Commerciality' },
@@ -117,15 +117,19 @@ const GOOD_MARK = 0.8;
 
 /** What somebody with a minute asks of a track, each with what was measured: the hook, damage, the voice. */
 export function listChecks(analysis: Analysis, sayTime: (seconds: number) => string): Check[] {
-  const mark = (channel: ChannelId, id: string) =>
-    analysis[channel]?.evidence?.find((evidence) => evidence.id === id)?.mark;
+  const find = (channel: ChannelId, id: string) =>
+    analysis[channel]?.evidence?.find((evidence) => evidence.id === id);
   const { hook, voiceShare } = analysis.measures as { hook?: { firstAt?: unknown }; voiceShare?: unknown };
-  const hookMark = mark('commerciality', 'timeToHook');
-  const clipping = mark('production', 'clipping');
+  const toHook = find('commerciality', 'timeToHook');
+  // Evidence without it: the hook was too unsure to be judged by its time.
+  const isGuess = toHook ? toHook.measure.endsWith(GUESSED) : analysis.commerciality.evidence !== undefined;
+  const clipping = find('production', 'clipping')?.mark;
   return [
-    isNumber(hook?.firstAt)
-      ? { ok: (hookMark ?? 1) >= GOOD_MARK, words: `Hook by ${sayTime(hook.firstAt)}` }
-      : { ok: false, words: 'No hook found' },
+    !isNumber(hook?.firstAt)
+      ? { ok: false, words: 'No hook found' }
+      : isGuess
+        ? { ok: false, words: 'Hook uncertain' }
+        : { ok: (toHook?.mark ?? 1) >= GOOD_MARK, words: `Hook by ${sayTime(hook.firstAt)}` },
     ...(clipping === undefined
       ? []
       : [{ ok: clipping === 1, words: clipping === 1 ? 'No clipping' : 'Clipping' }]),

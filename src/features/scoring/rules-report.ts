@@ -11,7 +11,7 @@ import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackSc
 import type { AnalysedTrack } from './rules-shape.ts';
 import type { CategoryId } from './rules-sheet.ts';
 import { sayUnits } from './rules-story.ts';
-import { formatTime, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
+import { formatTime, GUESSED, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise (the better half of real music), below the next worth a word of warning (the last tenth), below the last worth advice (the last quarter). */
 const GOOD = 0.8;
@@ -239,7 +239,7 @@ function writeEvidence({ term, value, mark }: TermMark, track: AnalysedTrack): E
   const ranges = WORDING[term.id].where?.(track).slice(0, MOST_RANGES);
   return {
     id: term.id,
-    measure: isGuessed(term, track) ? `${term.label} (a guess)` : term.label,
+    measure: `${term.label}${isGuessed(term, track) ? GUESSED : ''}`,
     value: sayValue(value, term.unit),
     reference: sayReference(term.curve, term.unit),
     mark: Math.round(mark * 100) / 100,

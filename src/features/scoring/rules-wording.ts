@@ -76,6 +76,9 @@ const LONGEST_HOOK = 60;
 export const hasHook = (track: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
   rateHook(track) > 0 && track.hook.occurrences.every(({ start, end }) => end - start < LONGEST_HOOK);
 
+/** After the name of a measure that rests on a hook nobody can be sure of. */
+export const GUESSED = ' (a guess)';
+
 /** 'F#m' as people say it: 'F♯ minor'. */
 export function sayKey(key: string): string {
   if (!key) return 'no clear key';
