@@ -69,20 +69,22 @@ async function decodeAll(bytes: Uint8Array): Promise<Stereo> {
 
 const original = (file = SONG) => judge(file, () => readFileSync(`demo/${file}`));
 
+const HALF_RATE = ['a re-encode at half the rate', 1, 96] as const;
+const QUIETER = ['3 dB less', Math.SQRT1_2, 192] as const;
 /**
- * Songs in which something lies near an edge: which part is the hook, where sections are cut, how hard the clipping is.
- * Another encoder's delay, its noise or gain must not push them over it.
+ * The last three are songs in which something lies near an edge: which part is the hook, where sections are cut, how hard
+ * the clipping is. Another encoder's delay, its noise or gain must not push them over it; each with what moves it most.
  */
-const EDGES = ['night-shift.mp3', 'receipts.mp3', 'low-ceiling.mp3'];
 const VERSIONS = [
-  ['a re-encode at half the rate', 1, 96],
-  ['3 dB less', Math.SQRT1_2, 192],
+  [SONG, ...HALF_RATE],
+  [SONG, ...QUIETER],
+  ['night-shift.mp3', ...HALF_RATE],
+  ['receipts.mp3', 'a re-encode at half the rate and 3 dB less', Math.SQRT1_2, 96],
+  ['low-ceiling.mp3', ...QUIETER],
 ] as const;
 
 describe('what must not matter', () => {
-  test.each(
-    [SONG, ...EDGES].flatMap((file) => VERSIONS.map(([name, gain, kbps]) => ({ file, name, gain, kbps }))),
-  )('$name moves the overall score of $file by at most 3', async ({ file, name, gain, kbps }) => {
+  test.each(VERSIONS)('%s: %s moves the overall score by at most 3', async (file, name, gain, kbps) => {
     const changed = await judge(`${file} ${name}`, async () => encode(scaled(await song(file), gain), kbps));
     expect(Math.abs(changed.overall - (await original(file)).overall)).toBeLessThanOrEqual(3);
   });
@@ -105,8 +107,8 @@ function lowPass(samples: Float32Array, hz: number): Float32Array {
   });
   const out = new Float32Array(samples.length);
   for (let i = half; i < samples.length - half; i++) {
-    let sum = 0;
-    for (let k = 0; k <= 2 * half; k++) sum += kernel[k] * samples[i + k - half];
+    let sum = kernel[half] * samples[i];
+    for (let k = 1; k <= half; k++) sum += kernel[half + k] * (samples[i - k] + samples[i + k]);
     out[i] = sum;
   }
   return out;
