@@ -70,6 +70,13 @@ test('bundles are read back, cut, and refused when their lengths lie', () => {
 test('LE-1 growing in uneven steps gives the same tiles and roots as growing at once', async () => {
   const total = 66_000;
   const leaves = Array.from({ length: total }, (_, i) => hashLeaf(hash, toUtf8(String(i))));
+  const roots = new Map<number, Uint8Array>();
+  /** Worked out once: sizes are met twice. */
+  const rootAt = (size: number) => {
+    const known = roots.get(size) ?? rootOf(hash, leaves.slice(0, size));
+    roots.set(size, known);
+    return known;
+  };
   const stored = new Map<string, Uint8Array>();
   const edge: Edge = [];
   const key = ({ level, index }: Pick<TileName, 'level' | 'index'>) => `${level}/${index}`;
@@ -79,7 +86,7 @@ test('LE-1 growing in uneven steps gives the same tiles and roots as growing at 
     for (const { level, index, hashes } of growTree(hash, edge, size, added))
       stored.set(key({ level, index }), joinBytes(...hashes));
     size += added.length;
-    expect(edgeRoot(hash, edge), `${size} leaves`).toEqual(rootOf(hash, leaves.slice(0, size)));
+    expect(edgeRoot(hash, edge), `${size} leaves`).toEqual(rootAt(size));
   }
   const readTile = async (tile: TileName) => cutTile(tile.level, stored.get(key(tile))!, tile.width)!;
   for (const tile of listTiles(total)) {
@@ -89,7 +96,7 @@ test('LE-1 growing in uneven steps gives the same tiles and roots as growing at 
   // Smaller trees are read from the tiles of the larger one.
   for (const earlier of [1, 255, 256, 257, 65_535, 65_536, total]) {
     const nodes = readNodesFromTiles(hash, readTile, earlier);
-    const root = rootOf(hash, leaves.slice(0, earlier));
+    const root = rootAt(earlier);
     expect(await rangeRoot(hash, nodes, 0, earlier)).toEqual(root);
     for (const index of [0, Math.floor(earlier / 3), earlier - 1]) {
       const proof = await proveInclusion(hash, nodes, index, earlier);

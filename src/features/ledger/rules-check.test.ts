@@ -38,13 +38,13 @@ const SIZES = [1, 2, 101, 255, 256, 257, 1000, 66_000];
 test.each(SIZES)(
   'LE-6 a log of %i entries is accepted, and read from the listed files alone',
   async (size) => {
-    const files = makeFiles(signer, size);
+    const entries = makeEntries(size);
+    const files = writeFiles(signer, entries.map(writeEntry));
     const named = new Map(listFiles(size).map((path) => [path, files.get(path)!]));
     expect(named.size).toBe(files.size - 1);
     const { checkpoint, counts, fold } = await check(named);
     expect(checkpoint.size).toBe(size);
     expect(Object.values(counts).reduce((sum, n) => sum + n, 0)).toBe(size);
-    const entries = makeEntries(size);
     const voided = new Set(entries.flatMap((entry) => (entry.type === 'decision' ? Number(entry.leaf) : [])));
     const counted = entries.filter(
       (entry, leaf) =>
