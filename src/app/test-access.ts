@@ -48,6 +48,8 @@ const COLLEAGUES = {
 export class Cast {
   readonly #app: TestApp;
   readonly #browsers: Record<Column, Browser>;
+  /** The cookies with which somebody was last seen signed in. */
+  readonly #signedIn = new Map<Column, string>();
   /** The track of the owner's browser, which is the person's number's too. */
   readonly track: number;
 
@@ -72,14 +74,17 @@ export class Cast {
     return new Cast(app, { stranger, otherBrowser, ownerBrowser, person, ...staff }, track);
   }
 
-  /** Somebody's browser, signed in (again) where they are: some calls end sessions. */
+  /** Somebody's browser, signed in again where a call took its session: calls that end one take the cookie too. */
   async find(column: Column): Promise<Browser> {
     const browser = this.#browsers[column];
     if (column === 'stranger') return this.#app.browser();
-    if (column === 'person') return signInAs(this.#app, MINE, { browser });
-    if (column !== 'reviewer' && column !== 'a&r' && column !== 'owner') return browser;
-    if ((await browser.get('/api/admin/me')).status !== 200)
-      await browser.post('/api/admin/login', column === 'owner' ? STAFF : COLLEAGUES[column]);
+    const listCookies = () => JSON.stringify([...browser.cookies]);
+    if (this.#signedIn.get(column) === listCookies()) return browser;
+    if (column === 'person') await signInAs(this.#app, MINE, { browser });
+    if (column === 'reviewer' || column === 'a&r' || column === 'owner')
+      if ((await browser.get('/api/admin/me')).status !== 200)
+        await browser.post('/api/admin/login', column === 'owner' ? STAFF : COLLEAGUES[column]);
+    this.#signedIn.set(column, listCookies());
     return browser;
   }
 
