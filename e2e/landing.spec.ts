@@ -373,3 +373,21 @@ test('LA-1 nothing moves while the landing page arrives', async ({ page }) => {
   await page.waitForTimeout(1500);
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
 });
+
+test('LA-2 LA-3 on a phone both films are fetched when a reader comes near, and no sooner', async ({
+  page,
+}) => {
+  const films: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.mp4')) films.push(pathname);
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  // The last part of the page is there, so that whatever comes by itself has come.
+  await expect(page.getByRole('contentinfo')).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  expect(films).toEqual([]);
+  await page.getByRole('heading', { name: 'The album. The tour. You?' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => new Set(films)).toEqual(new Set(['/media/hero.mp4', '/media/promo.mp4']));
+});
