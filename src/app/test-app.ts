@@ -252,3 +252,14 @@ export async function until<T>(
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
+
+const { signal } = new AbortController();
+/** A run of a job that nobody takes it from. */
+export const OWN_RUN = {
+  id: '',
+  attempt: 1,
+  lastAttempt: false,
+  signal,
+  leaving: signal,
+  assertOwned: async () => {},
+};

@@ -1,6 +1,6 @@
 // New versions over HTTP: page, votes and history stay; before and after are told; only the owner may, one at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, makeSong, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { type Browser, makeSong, OWN_RUN, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { findPhone, voteFrom } from '#app/test-voters.ts';
 import { compareWithLog } from '#features/ledger/service-check.ts';
 import { GAVE_UP, STILL_COMING } from '#features/recordings/rules-transcript.ts';
@@ -121,9 +121,6 @@ test('PT-7 a file that cannot be heard leaves the track as it was, and says why 
   expect((await read(artist, id)).audioUrl).toBe(before.audioUrl);
 });
 
-const { signal } = new AbortController();
-const RUN = { id: '', attempt: 1, lastAttempt: false, signal, leaving: signal, assertOwned: async () => {} };
-
 test('EN-1 a version that is being written while its words are given up does not hide that', async () => {
   const artist = app.browser();
   const id = await artist.submit();
@@ -152,7 +149,7 @@ test('EN-1 a version that is being written while its words are given up does not
       return app.deps.writer.describeTrack(facts);
     },
   };
-  await takeVersion({ ...app.deps, writer }, id, 2, RUN);
+  await takeVersion({ ...app.deps, writer }, id, 2, OWN_RUN);
   expect(isFirst).toBe(false);
   expect((await read(artist, id)).transcription).toBe(
     'Not transcribed: we could not make out the words of this track.',

@@ -1,7 +1,7 @@
 /** Giving words over HTTP: who may, what is refused, how the result follows, and what two people at once see. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, makeSong, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
+import { type Browser, makeSong, OWN_RUN, SONG, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { writeOut } from '#features/lyrics/rules-display.ts';
 import { MEASURE_JOB, WORDS_JOB } from '#features/recordings/job-names.ts';
 import { STILL_COMING } from '#features/recordings/rules-transcript.ts';
@@ -159,10 +159,6 @@ describe('the owner', () => {
   });
 });
 
-const { signal } = new AbortController();
-/** A run that nobody takes the job from. */
-const RUN = { id: '', attempt: 1, lastAttempt: false, signal, leaving: signal, assertOwned: async () => {} };
-
 test('EN-1 words that come after the report complete it, whatever the machine was busy with', async () => {
   const { browser, id } = await submitAnalysed();
   const [{ audio_sha256, job_id }] = await app.sql<{ audio_sha256: string; job_id: string }>(
@@ -178,7 +174,7 @@ test('EN-1 words that come after the report complete it, whatever the machine wa
     [audio_sha256, app.deps.transcription.name, JSON.stringify(words)],
   );
   const found = { measured: null, wordlessReason: STILL_COMING };
-  await finishRun(app.deps, audio_sha256, { ...RUN, id: job_id }, found);
+  await finishRun(app.deps, audio_sha256, { ...OWN_RUN, id: job_id }, found);
   await until(async () => (await read(browser, id)).analysis.words !== undefined, 'the late words');
   expect((await read(browser, id)).analysis.words).toMatchObject({ source: 'heard' });
   const [{ wordless_reason }] = await app.sql<{ wordless_reason: string | null }>(
@@ -227,7 +223,7 @@ test('EN-1 late words whose job died at every try are given up, and the report i
 });
 
 test.each<[string, (deps: TestApp['deps'], id: number) => Promise<unknown>]>([
-  ['a report', (deps, id) => reportSubmission(deps, id, RUN)],
+  ['a report', (deps, id) => reportSubmission(deps, id, OWN_RUN)],
   ['one with given words', (deps, id) => giveWords(deps, id, { text: SONG_TEXT }, null)],
 ])('EN-1 %s that is being written while late words are given up does not hide that', async (_, write) => {
   const { browser, id } = await submitAnalysed();
