@@ -29,8 +29,12 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     // Files share a process, and what it has loaded: half of the time went into loading the app once a file.
     isolate: false,
-    // As newer versions have it: with this one's own the optimising of the speech model takes twice as long as loading it.
-    execArgv: ['--wasm-tiering-budget=13000000'],
+    execArgv: [
+      // As newer versions have it: with this one's own the optimising of the speech model takes twice as long as loading it.
+      '--wasm-tiering-budget=13000000',
+      // Room for what is soon let go, cleared by one thread: several wait for each other on a busy machine.
+      ...['--min-semi-space-size=32', '--max-semi-space-size=64', '--single-threaded-gc'],
+    ],
     // A last resort against hanging, not a measure of speed: a busy machine is slow in everything.
     testTimeout: 300_000,
     hookTimeout: 300_000,
