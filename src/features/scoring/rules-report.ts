@@ -7,10 +7,10 @@ import type { Category, Evidence } from './contract.ts';
 import { bestRange } from './rules-curve.ts';
 import type { Damage } from './rules-damage.ts';
 import { WORDING } from './rules-notes.ts';
+import { sayFigures } from './rules-notes-plain.ts';
 import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import type { CategoryId } from './rules-sheet.ts';
-import { sayUnits } from './rules-story.ts';
 import { formatTime, GUESSED, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise (the better half of real music), below the next worth a word of warning (the last tenth), below the last worth advice (the last quarter). */
@@ -126,25 +126,11 @@ function writeNotes({ sheet, marks }: CategoryScore, { track, scored, told }: Te
   ];
   const notJudged = sayNotJudged(sheet.id, track);
   const said = [
-    ...(sentences.length > 0 ? sentences : sayFigures(marks, track)),
+    ...(sentences.length > 0 ? sentences : [sayFigures(marks, track) ?? []].flat()),
     ...(notJudged ? [notJudged] : []),
   ];
   return said.length > 0 ? said : ['Nothing stands out here.'];
 }
-
-/** Nothing stands out: what was measured, plainly. */
-function sayFigures(marks: readonly TermMark[], track: AnalysedTrack): string[] {
-  const figures = [...marks]
-    .sort((a, b) => b.term.weight - a.term.weight)
-    .filter(({ term }) => term.unit !== '' && !isGuessed(term, track))
-    .slice(0, 2)
-    .map(({ term, value }) => sayFigure(term.label.toLowerCase(), sayValue(value, term.unit), term.unit));
-  return figures.length > 0 ? [`Nothing stands out here: ${figures.join(', ')}.`] : [];
-}
-
-/** 'length 4:59', and 'different chords 3': what the label says, the unit need not. */
-const sayFigure = (label: string, value: string, unit: string) =>
-  `${label} ${label.includes(unit) ? value.replace(` ${unit}`, '') : sayUnits(value)}`;
 
 /** What a category would look at and could not be sure of, so that it counts neither for nor against. */
 function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
@@ -158,6 +144,7 @@ function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
     return vary(track, 'instrumental', [
       'No voice is heard for certain, so none was judged.',
       'As an instrumental it is not judged by a voice.',
+      'No voice was made out, so there is none to judge.',
     ]);
   if (id === 'hookStrength' && !hasHook(track)) return 'Which part is the hook is a guess here.';
   return null;
