@@ -165,10 +165,14 @@ export const FORM_WORDING: Record<string, Wording> = {
   },
   contrast: {
     good: sayContrast,
-    bad: (v, { shape: { contrast } }) =>
+    bad: (v, h) =>
       v < 4
-        ? `All parts are about equally loud: ${one(v)} LU lie between them.`
-        : contrast && `The part at ${formatTime(contrast.quietest.start)} is ${one(v)} LU below the loudest.`,
+        ? vary(h, 'even', [
+            `All parts are about equally loud: ${one(v)} LU lie between them.`,
+            `From part to part the level hardly changes (${one(v)} LU).`,
+          ])
+        : h.shape.contrast &&
+          `The part at ${formatTime(h.shape.contrast.quietest.start)} is ${one(v)} LU below the loudest.`,
     aim: (v) => (v < 4 ? 'something to rise from' : 'quiet parts up'),
     advice: (v, { shape: { contrast } }) =>
       contrast &&
@@ -187,8 +191,8 @@ export const FORM_WORDING: Record<string, Wording> = {
           ]),
     bad: (v, h) =>
       vary(h, 'still', [
-        `Its brightness stays where it is from start to end (${v.toFixed(2)} octaves).`,
-        `The colour of the sound hardly changes on the way (${v.toFixed(2)} octaves).`,
+        `The tone stays much the same from start to end: its brightness moves by ${v.toFixed(2)} octaves.`,
+        `Its tone colour hardly changes (${v.toFixed(2)} octaves of brightness).`,
       ]),
     advice: () =>
       'Let the sound develop: a filter that opens, a new layer, another instrument in the second half.',
@@ -277,7 +281,7 @@ export const FORM_WORDING: Record<string, Wording> = {
             'Its sounds keep moving while they last.',
             'Nothing in it stands still for long.',
           ]),
-    bad: (v) => `${percent(100 * v)} of what sounds stands still from one moment to the next.`,
+    bad: (v) => `${percent(100 * v)} of what you hear is held without moving.`,
     advice: () => 'Let held sounds move: a filter, a tremolo, another take doubled underneath.',
   },
   pasted: {

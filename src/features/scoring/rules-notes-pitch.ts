@@ -35,12 +35,12 @@ export const PITCH_WORDING: Record<string, Wording> = {
             `The harmony draws on ${whole(v)} chords.`,
             `${whole(v)} chords, which is more than most songs use.`,
           ]),
-    bad: (v) =>
+    bad: (v, h) =>
       v < 1
         ? 'No chord could be made out.'
         : v < 2
           ? 'It stays on one chord.'
-          : `It lives on ${whole(v)} chords.`,
+          : vary(h, 'few', [`It lives on ${whole(v)} chords.`, `${whole(v)} chords carry all of it.`]),
     advice: (v, h) =>
       v < 1 || !hasHook(h) || h.hook.occurrences.length < 2
         ? null

@@ -2,11 +2,29 @@
 import type { AnalysedTrack } from './rules-shape.ts';
 import { at, between, during, formatTime, one, percent, vary, type Wording, whole } from './rules-wording.ts';
 
-const sayBand = ({ shape: { balance } }: AnalysedTrack) => {
+const sayBand = ({ shape: { balance } }: AnalysedTrack, others = 'finished records') => {
   if (!balance) return 'there is too little sound to tell where';
   const { name, from, to, deviationDb } = balance.widest;
-  return `the ${name} (${from} to ${to} Hz) ${name.endsWith('mids') ? 'are' : 'is'} ${one(Math.abs(deviationDb))} dB ${deviationDb > 0 ? 'above' : 'below'} what finished records have`;
+  return `the ${name} (${sayHertz(from, to)}) ${name.endsWith('mids') ? 'are' : 'is'} ${one(Math.abs(deviationDb))} dB ${deviationDb > 0 ? 'above' : 'below'} what ${others} have`;
 };
+const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** '56 to 141 Hz', '1.1 to 2.8 kHz'. */
+const sayHertz = (from: number, to: number) => {
+  const thousands = (hz: number) => String(Number((hz / 1000).toFixed(hz < 10_000 ? 1 : 0)));
+  return from >= 1000
+    ? `${thousands(from)} to ${thousands(to)} kHz`
+    : `${from} ${to < 1000 ? `to ${to} Hz` : `Hz to ${thousands(to)} kHz`}`;
+};
+
+/**
+ * The curve is that of mixed records, with a bass and a kick. Where the lowest octave is empty (dB off the curve) none of
+ * them plays: a piano or a string quartet is no mix to be evened out. Of 26 recordings those with either lie above -5 dB,
+ * those without below -12.
+ */
+const EMPTY_SUB = -9;
+const isFullMix = ({ bands }: AnalysedTrack) =>
+  bands.every(({ name, deviationDb }) => name !== 'sub' || deviationDb > EMPTY_SUB);
 
 export const SOUND_WORDING: Record<string, Wording> = {
   clipping: {
@@ -65,8 +83,11 @@ export const SOUND_WORDING: Record<string, Wording> = {
             'Bass, mids and treble sit where finished records have them.',
           ])
         : null,
-    bad: (_, h) => `The balance is off: ${sayBand(h)}.`,
-    advice: (_, h) => `Even out the mix: ${sayBand(h)}.`,
+    bad: (_, h) =>
+      isFullMix(h)
+        ? `The balance is off: ${sayBand(h)}.`
+        : `${upperFirst(sayBand(h, 'full bands'))}; with next to nothing under ${h.bands[0].to} Hz that may be the instrument, not the mix.`,
+    advice: (_, h) => (isFullMix(h) ? `Even out the mix: ${sayBand(h)}.` : null),
   },
   bandwidth: {
     good: () => null,
@@ -115,7 +136,7 @@ export const SOUND_WORDING: Record<string, Wording> = {
       v > 0
         ? vary(h, 'peak', [
             `At ${formatTime(h.truePeakAt)} the true peak reaches ${one(v)} dBTP: converters will distort it.`,
-            `Its true peak of ${one(v)} dBTP (at ${formatTime(h.truePeakAt)}) is more than a player can pass on.`,
+            `Its true peak of ${one(v)} dBTP (at ${formatTime(h.truePeakAt)}) is more than players can reproduce cleanly.`,
           ])
         : null,
     advice: (v) => (v > 0 ? 'Set the limiter ceiling to -1 dBTP with true-peak detection on.' : null),
@@ -135,16 +156,24 @@ export const SOUND_WORDING: Record<string, Wording> = {
         `There are ${one(v)} LU between its soft and its loud moments.`,
         `From soft to loud it covers ${one(v)} LU.`,
       ]),
-    bad: (v) =>
+    bad: (v, h) =>
       v < 5
-        ? `Its loudness hardly moves (${one(v)} LU).`
+        ? vary(h, 'flatRange', [
+            `Its loudness hardly moves (${one(v)} LU).`,
+            `Soft and loud are only ${one(v)} LU apart.`,
+          ])
         : `Its loudness moves over ${one(v)} LU, more than fits a car or a phone.`,
     aim: (v) => (v < 5 ? 'something to rise from' : 'quiet parts up'),
     advice: (v, { shape: { contrast } }) =>
       v >= 5
         ? 'Bring the quiet parts up a little.'
         : contrast &&
-          `Let the part at ${formatTime(contrast.quietest.start)} drop further, so that the rest has something to rise from.`,
+          // What comes after the loudest part is nothing it could rise from.
+          (contrast.quietest.start < contrast.loudest.start
+            ? `Let the part at ${formatTime(contrast.quietest.start)} drop further, so that the rest has something to rise from.`
+            : contrast.loudest.start < 10
+              ? 'Let one part drop well below the others.'
+              : `Pull back before ${formatTime(contrast.loudest.start)}, so that what follows can rise.`),
   },
   deadEnds: {
     good: () => null,

@@ -7,6 +7,22 @@ import { formatTime, one, percent, SURE, vary, type Wording, whole } from './rul
 const isStiff = ({ tempoConfidence, rhythm }: AnalysedTrack) =>
   tempoConfidence >= SURE && rhythm.density >= 9 && rhythm.consistency > 0.9 && rhythm.offbeat < 0.12;
 
+/** Said only where it is clearly so: other onset detectors hear up to a dozen points more between the beats, and a rag is never on it. */
+const isOnBeat = ({ rhythm }: AnalysedTrack) => rhythm.offbeat < 0.22 && rhythm.syncopation < 0.09;
+
+/**
+ * Whether snare and hats strike between the beats on every beat or every other, and neither on them nor in the sixteenths, as
+ * in a dembow: people would count them as the beat. So it is with 44 of 356 drummers, most of them rock at the right tempo.
+ */
+function isCountedBeside({ rhythm: { snare, hat } }: AnalysedTrack): boolean {
+  const strokes = snare.map((stroke, step) => stroke + hat[step]);
+  const [, , third = 0, most = 0] = strokes.filter((_, step) => step % 4 === 2).sort((a, b) => a - b);
+  const between = (third + most) / 2;
+  const on = Math.max(...strokes.filter((_, step) => step % 4 === 0));
+  const sixteenths = Math.max(...strokes.filter((_, step) => step % 2 === 1));
+  return between > 1.4 * on && between > 1.5 * sixteenths;
+}
+
 /** Singles are songs; a genre by ear is too often wrong to make a piano piece one. */
 const isSong = ({ shape }: AnalysedTrack) => shape.voiceCertainty > 0;
 
@@ -31,7 +47,7 @@ export const TIME_WORDING: Record<string, Wording> = {
     good: (v, h) =>
       v < 0.88
         ? null
-        : vary(h, 'groove', ['The groove holds from bar to bar.', 'Once it is set, the groove stays.']),
+        : vary(h, 'groove', ['The groove holds from bar to bar.', 'Once set, the groove stays put.']),
     bad: (v) => (v > 0.93 ? 'The rhythm is the same bar throughout.' : 'The rhythm changes from bar to bar.'),
     advice: (v) =>
       v > 0.93
@@ -41,11 +57,18 @@ export const TIME_WORDING: Record<string, Wording> = {
   syncopation: {
     good: (v, h) => {
       const share = percent(100 * v);
+      if (isCountedBeside(h))
+        return 'Its backbeat falls between the beats as we count them: what is off the beat depends on how you count.';
       if (v < 0.3)
-        return vary(h, 'onBeat', [
-          `It sits on the beat: only ${share} of the accents fall between.`,
-          `The accents mark the beat; ${share} of them fall beside it.`,
-        ]);
+        return isOnBeat(h)
+          ? vary(h, 'onBeat', [
+              `It sits on the beat: only ${share} of the accents fall between.`,
+              `The accents mark the beat; ${share} of them fall beside it.`,
+            ])
+          : vary(h, 'mostlyOn', [
+              `Most accents are on the beat, ${share} between.`,
+              `${share} of the accents fall between the beats, the rest on them.`,
+            ]);
       if (v < 0.55)
         return vary(h, 'push', [
           `${share} of the accents fall between the beats, which pushes it along.`,
@@ -66,10 +89,10 @@ export const TIME_WORDING: Record<string, Wording> = {
   },
   offbeat: {
     good: (v, h) =>
-      v < 0.2
+      v < 0.2 || isCountedBeside(h)
         ? null
         : vary(h, 'against', [
-            `The rhythm is syncopated: ${percent(100 * v)} of the accents come early, and the stroke they lead to is soft or left out.`,
+            `The rhythm is syncopated: ${percent(100 * v)} of the accents come early, and the beat they lead to is soft or left out.`,
             `${percent(100 * v)} of the accents are syncopated: they come in early and take the place of the beat.`,
           ]),
     bad: () => null,
@@ -79,20 +102,20 @@ export const TIME_WORDING: Record<string, Wording> = {
     good: (v, h) =>
       v > 18
         ? vary(h, 'busy', [
-            `About ${whole(v)} strokes a bar keep it busy.`,
-            `There is a lot going on: some ${whole(v)} strokes a bar.`,
+            `About ${whole(v)} hits a bar keep it busy.`,
+            `There is a lot going on: some ${whole(v)} hits a bar.`,
           ])
         : v < 13
           ? vary(h, 'sparse', [
-              `The rhythm leaves room: about ${whole(v)} strokes a bar.`,
-              `It gets by on some ${whole(v)} strokes a bar.`,
+              `The rhythm leaves room: about ${whole(v)} hits a bar.`,
+              `It gets by on about ${whole(v)} hits a bar.`,
             ])
           : null,
-    bad: (v) => `There are about ${whole(v)} clear strokes a bar.`,
+    bad: (v) => `There are about ${whole(v)} clear hits a bar.`,
     advice: (v) =>
       v < 9
         ? 'Give the rhythm more to do: shorter notes between the beats, a bass that moves.'
-        : 'Thin the rhythm out: strokes mask each other.',
+        : 'Thin the rhythm out: its hits mask each other.',
   },
   pace: {
     good: () => null,
@@ -103,11 +126,16 @@ export const TIME_WORDING: Record<string, Wording> = {
   length: {
     good: (v, h) =>
       vary(h, 'length', [
-        isSong(h)
-          ? `At ${formatTime(v)} it has the length of a single.`
-          : `At ${formatTime(v)} it is as long as most of what is played.`,
-        `Its ${formatTime(v)} fit a playlist.`,
-        `${formatTime(v)} is a length radio likes.`,
+        ...(isSong(h)
+          ? [
+              `At ${formatTime(v)} it has the length of a single.`,
+              `${formatTime(v)} is a length radio likes.`,
+            ]
+          : [
+              `At ${formatTime(v)} it is about as long as most tracks are.`,
+              `${formatTime(v)} is a usual length.`,
+            ]),
+        `At ${formatTime(v)} it fits a playlist.`,
       ]),
     bad: (v, h) =>
       isSong(h)
@@ -125,10 +153,10 @@ export const TIME_WORDING: Record<string, Wording> = {
       v < 0.42
         ? null
         : vary(h, 'touch', [
-            'No two strokes are equally hard: it breathes.',
-            `Strokes on the same place differ by ${percent(100 * v)}, as a hand would play them.`,
+            'No two hits are equally hard: it breathes.',
+            `Hits on the same beat differ by ${percent(100 * v)} in strength, as when played by hand.`,
           ]),
-    bad: (v) => `Strokes on the same place differ by only ${percent(100 * v)}.`,
+    bad: (v) => `Hits on the same beat differ by only ${percent(100 * v)} in strength.`,
     advice: () => 'Play it with more light and shade: softer upbeats, quiet notes between the loud ones.',
   },
 };
