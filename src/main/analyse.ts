@@ -34,7 +34,7 @@ async function analyse(path: string, { json, words }: { json: boolean; words: bo
   const { measures, transcript } = await measure(bytes, words, progress.show).finally(progress.end);
   const audioSha256 = createHash('sha256').update(bytes).digest('hex');
   const file = basename(path);
-  const names = { artistName: 'the artist', trackTitle: file.replace(/\.mp3$/i, ''), audioSha256 };
+  const names = { artistName: '', trackTitle: file.replace(/\.mp3$/i, ''), audioSha256 };
   const lyrics = await describeWords(measures, transcript, null);
   const track = describeShape(measures, lyrics);
   const recording = { track, transcript, engineVersion: ENGINE_VERSION };

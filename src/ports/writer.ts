@@ -10,6 +10,7 @@ export interface TimeSpan {
 }
 
 export interface TrackFacts {
+  /** Empty where nobody gave one: a file on its own. */
   artistName: string;
   trackTitle: string;
   /** Decides between phrases of the same meaning; the same track always reads the same. */

@@ -163,6 +163,16 @@ describe.each(writers)('%s', (_, writer) => {
   });
 });
 
+test('where no artist is named, none is spoken of', async () => {
+  for (let seed = 0; seed < 30; seed++)
+    for (const integratedLufs of [-13.8, -90]) {
+      const facts = { ...FACTS, artistName: '', seed: String(seed), integratedLufs };
+      const words = textOf(await embeddedWriter.describeTrack(facts));
+      expect(words).not.toMatch(/ by lasts|by {2}|” {2}| {2}|(^| )’s|undefined|the artist/);
+      expect(words).toContain('Saltwater Teeth');
+    }
+});
+
 describe('a chat endpoint that misbehaves', () => {
   const spoil =
     (change: Record<string, string>): Answer =>
@@ -217,7 +227,7 @@ describe('a chat endpoint that misbehaves', () => {
   test('when it never answers, it is not waited for', async () => {
     answer = () => {};
     const hasty = openChatWriter(endpoint, { fallback: embeddedWriter, timeoutMs: 50 });
-    expect((await hasty.describeTrack(FACTS)).by).toBe('phrases 5');
+    expect((await hasty.describeTrack(FACTS)).by).toBe('phrases 6');
   });
 
   test('it is given measurements only, with the key, and named in the result', async () => {

@@ -4,7 +4,7 @@ import { formatTime, type TrackFacts, type TrackWords, type Writer } from '#port
 import { composeAlbumLetter } from './album-letter.ts';
 
 /** Raised whenever the phrases change. */
-const PHRASES = 'phrases 5';
+const PHRASES = 'phrases 6';
 
 export const embeddedWriter: Writer = {
   describeTrack: async (facts) => putIntoWords(facts),
@@ -41,7 +41,7 @@ function describeSilence(facts: TrackFacts, pick: Pick): TrackWords {
   return {
     summary: `“${trackTitle}” runs ${formatTime(durationSeconds)} and holds no sound: nothing in it could be judged.`,
     labelSummary: `No sound was found in this file: score ${overall} of 100.`,
-    bio: `“${trackTitle}” is ${artistName}’s entry. No sound was found in it.`,
+    bio: `“${trackTitle}” is ${artistName ? `${artistName}’s` : 'an'} entry. No sound was found in it.`,
     challengeName: nameChallenge(facts, pick),
     campaignIdea: 'There is no sound to post yet: upload the track again, with sound.',
     by: PHRASES,
@@ -62,7 +62,7 @@ function writeSummary(facts: TrackFacts, pick: Pick): string {
   const open = pick('open', [
     `“${trackTitle}” runs ${length}`,
     `${length} of “${trackTitle}”`,
-    `“${trackTitle}” by ${artistName} lasts ${length}`,
+    `“${trackTitle}”${artistName && ` by ${artistName}`} lasts ${length}`,
     `Here is “${trackTitle}”: ${length}`,
   ]);
   return [
@@ -82,16 +82,13 @@ const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice
 /** As they are spoken of in a sentence. */
 const SIDES: Record<string, string> = {
   Hook: 'the hook',
-  Structure: 'the structure',
-  Commerciality: 'the commercial appeal',
-  Originality: 'the originality',
-  'Replay value': 'the replay value',
-  Production: 'the production',
-  Flow: 'the flow',
+  Commerciality: 'commercial appeal',
   Lyrics: 'the words',
 };
 const sideOf = ({ title, score }: TrackFacts['categories'][number]) =>
-  `${SIDES[title] ?? `the ${title.toLowerCase()}`} (${score})`;
+  `${SIDES[title] ?? title.toLowerCase()} (${score})`;
+
+const ownSide = (side: TrackFacts['categories'][number]) => sideOf(side).replace(/^the /, '');
 
 /** From this score on a side is something to be proud of. */
 const PROUD = 75;
@@ -103,10 +100,10 @@ function saySides({ categories }: TrackFacts, pick: Pick): string {
   if (!best || !worst) return '';
   if (worst === best) return `It was judged by ${sideOf(best)}.`;
   return pick('sides', [
-    `It does best at ${sideOf(best)}; work on ${sideOf(worst)} next.`,
-    `Its best side is ${sideOf(best)}, and most is left to do for ${sideOf(worst)}.`,
+    `It does best on ${sideOf(best)}; work on ${sideOf(worst)} next.`,
+    `Its best side is ${sideOf(best)}; ${sideOf(worst)} needs the most work.`,
     best.score >= PROUD
-      ? `You can be proud of ${sideOf(best)}; give ${sideOf(worst)} some more time.`
+      ? `You can be proud of its ${ownSide(best)}; give its ${ownSide(worst)} more time.`
       : `Build on ${sideOf(best)}, then turn to ${sideOf(worst)}.`,
     `What speaks for it is ${sideOf(best)}. What holds it back is ${sideOf(worst)}.`,
   ]);
@@ -116,8 +113,8 @@ function sayPulse(facts: TrackFacts, pick: Pick): string {
   const { tempoBpm, tempoConfidence, genre, genreConfidence } = facts;
   if (tempoConfidence < UNSURE)
     return pick('free', [
-      'with no beat that could be made out',
-      'without a beat to be sure of',
+      'with no beat that we could make out',
+      'with no beat to be sure of',
       'with a beat that is hard to pin down',
     ]);
   const kind = genre === 'Other' || genreConfidence < UNSURE ? '' : `${genre} `;
@@ -179,10 +176,14 @@ function writeBio(
   const pace = isOneTempo(facts) ? ` at ${Math.round(facts.tempoBpm)} BPM` : '';
   const moment = hook && hook.confidence >= HOOK_SURE ? ` Hear the hook at ${formatTime(hook.firstAt)}.` : '';
   return `${pick('bio', [
-    `${artistName} ${style ? `brings ${style} to the contest` : 'enters the contest'} with “${trackTitle}”${pace}.`,
-    `“${trackTitle}” is ${artistName}’s entry${style ? `: ${style}` : ''}${pace}.`,
-    `With “${trackTitle}”${pace}, ${artistName} enters ${style || 'the contest'}.`,
-  ])} ${pick('bio2', [`The desk marks its ${best} highest.`, `Of all it was measured for, ${best} came out best.`, `Its strongest measured side is ${best}.`])}${moment}`;
+    ...(artistName
+      ? [
+          `${artistName} ${style ? `brings ${style} to the contest` : 'enters the contest'} with “${trackTitle}”${pace}.`,
+          `“${trackTitle}” is ${artistName}’s entry${style ? `: ${style}` : ''}${pace}.`,
+          `With “${trackTitle}”${pace}, ${artistName} enters ${style || 'the contest'}.`,
+        ]
+      : [`“${trackTitle}” enters ${style || 'the contest'}${pace}.`]),
+  ])} ${pick('bio2', [`The desk marks its ${best} highest.`, `Of everything measured, ${best} came out best.`, `Its strongest measured side is ${best}.`])}${moment}`;
 }
 
 function nameChallenge({ trackTitle, genre }: TrackFacts, pick: Pick): string {
