@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Analysis } from './contract.ts';
-import { listChannels, listChecks, listSections, sayConfidence, sayMeasures } from './rules-display.ts';
+import {
+  listChannels,
+  listChecks,
+  listSections,
+  sayConfidence,
+  sayGenreHeard,
+  sayMeasures,
+} from './rules-display.ts';
 import { readinessScore } from './rules-readiness.ts';
 import { sayKey } from './rules-wording.ts';
 
@@ -138,4 +145,14 @@ test('RE-3 sections lie within the track, and the one that holds the hook is mar
     [60, true],
     [221.4, true],
   ]);
+});
+
+test('AN-7 a genre is shown with its doubt', () => {
+  const say = (heard: string, genre?: string) =>
+    sayGenreHeard(heard, { ...analysis().measures, genre: genre && { genre, confidence: 0.4 } });
+  expect(say('Pop', 'Pop')).toBe('We heard Pop.');
+  expect(say('Other', 'Hip Hop')).toMatch(/might be Hip Hop, which is not sure enough/);
+  expect(say('Other', 'Other')).toMatch(/none of the kinds we know/);
+  // What an engine before this one kept.
+  expect(say('Other')).toMatch(/none of the kinds we know/);
 });

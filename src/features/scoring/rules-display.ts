@@ -94,6 +94,15 @@ export function sayMeasures(analysis: Analysis, sayTime: (seconds: number) => st
   ].filter((part) => typeof part === 'string');
 }
 
+/** What the ear made of the genre, with its doubt. `heard`: what was sure enough to be published. */
+export function sayGenreHeard(heard: string, { genre }: Analysis['measures']): string {
+  const guess = (genre as { genre?: unknown } | null | undefined)?.genre;
+  if (heard !== 'Other') return `We heard ${heard}.`;
+  return typeof guess === 'string' && guess !== 'Other'
+    ? `By ear it might be ${guess}, which is not sure enough to publish.`
+    : 'By ear it is none of the kinds we know.';
+}
+
 /** '110 BPM (sure)', and '65 or 130 BPM, as you count': who would count it either way is not sure of one. */
 function sayCount(counted: Counted, confidence: number | undefined): string {
   const isEither = otherTempo(counted) !== null;

@@ -1,5 +1,6 @@
 /** The owner or staff say which genre a track is, should the ear be wrong. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sayGenreHeard } from '#features/scoring/rules-display.ts';
 import { correctGenre, getSubmission } from '#features/submissions/calls.ts';
 import type { GenreName, Submission } from '#features/submissions/contract.ts';
 import { GENRES } from '#features/submissions/limits.ts';
@@ -44,8 +45,8 @@ export default function CorrectGenre({ submission }: { submission: Submission })
         ]}
       />
       <p className="mt-3 text-sm text-muted">
-        We heard {genreHeard ?? genre}. Wrong? Choose the right one. It decides which genre lists the track,
-        and changes no score.
+        {submission.analysis && sayGenreHeard(genreHeard ?? genre ?? 'Other', submission.analysis.measures)}{' '}
+        Choose what it is: that decides which genre lists the track, and changes no score.
       </p>
     </Card>
   );
