@@ -30,6 +30,8 @@ test('AN-2 sitting on the beat is said where hardly an accent is anywhere else',
   expect(said(0.29, 0.1)).toMatch(/29%/);
   expect(said(0.29, 0.1)).not.toMatch(/sits on|mark the beat/);
   expect(said(0.15, 0.14)).not.toMatch(/sits on|mark the beat/);
+  // What half of all rock has is not called syncopated.
+  expect(WORDING.offbeat.good(0.22, describeShape(song))).toBeNull();
 });
 
 test('AN-2 a snare that strikes between the beats is no syncopation: people would count it as the beat', () => {
@@ -65,6 +67,8 @@ test('radio is spoken of to songs', () => {
     const instrumental = describeShape({ ...song, voiceShare: 0, durationSeconds: 180 + i });
     expect(WORDING.length.good(180, instrumental)).not.toMatch(/radio|single/);
   }
+  // Good enough for the score, and no single's length.
+  expect(WORDING.length.good(281, describeShape(song))).toBeNull();
 });
 
 test('nothing after the loudest part is to drop so that it can rise', () => {
