@@ -17,7 +17,7 @@ import { type Timbre, TimbreListener } from './spectrum/timbre.ts';
 import type { TimeRange } from './time-range.ts';
 
 /** Raised whenever a measure changes its meaning or its values: analyses are kept per version. */
-export const ENGINE_VERSION = '16';
+export const ENGINE_VERSION = '17';
 
 export interface Measures
   extends Levels,

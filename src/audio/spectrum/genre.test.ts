@@ -67,6 +67,43 @@ describe('genre', () => {
     expect(guessGenre({ tempo: tempo(120), rhythm: even, swing: straight }).genre).toBe('Other');
   });
 
+  describe('outside of what is known', () => {
+    const pop = {
+      tempo: tempo(108),
+      rhythm: rhythm('9.......9.6.....', '4...9...4...9...', '5.4.9.4.5.4.9.4.'),
+      swing: straight,
+    };
+    const sub = (deviationDb: number) => [{ name: 'sub' as const, deviationDb }];
+    const sure = (voiceShare: number, deviationDb: number) =>
+      guessGenre(pop, { voiceShare, voiceRate: 2.2, bands: sub(deviationDb) });
+
+    test('AN-7 the same drums are sure with a voice and a low end, a guess without either, nothing without both', () => {
+      expect(sure(0.6, 4)).toMatchObject({ genre: 'Pop' });
+      expect(sure(0.6, 4).confidence).toBeGreaterThanOrEqual(0.7);
+      expect(sure(0.05, 4).confidence).toBeLessThan(0.6);
+      expect(sure(0.05, 4).reasons).toContain('hardly a voice');
+      expect(sure(0.6, -4).confidence).toBeLessThan(0.6);
+      expect(sure(0.6, -4).reasons).toContain('a light low end');
+      expect(sure(0.05, -4).genre).toBe('Other');
+    });
+
+    test('certainty has no cliff: a hundredth of a voice or a tenth of a dB moves it by little', () => {
+      for (let i = 0; i < 100; i++) {
+        expect(Math.abs(sure(i / 100, 4).confidence - sure((i + 1) / 100, 4).confidence)).toBeLessThan(0.03);
+        const db = -6 + i / 10;
+        expect(Math.abs(sure(0.6, db).confidence - sure(0.6, db + 0.1).confidence)).toBeLessThan(0.03);
+      }
+    });
+
+    test('rock counted at twice its speed is no trap: its hats do not run', () => {
+      const half = rhythm('9.....7...8.....', '5.......9.......', '5.3.5.3.9.3.5.3.');
+      const guess = (density: number) =>
+        guessGenre({ tempo: tempo(150), rhythm: { ...half, density }, swing: straight });
+      expect(guess(18)).toMatchObject({ genre: 'Hip Hop' });
+      expect(guess(10).genre).toBe('Other');
+    });
+  });
+
   test('fast words tip a swung backbeat to hip hop, slow ones to R&B', () => {
     const between = rhythm('9......5..8.....', '4...9.......9...', '4.3.9.3.4.3.9.3.', 0.0325);
     const input = { tempo: tempo(88), rhythm: between, swing: { eighths: 50, sixteenths: 61 } };

@@ -1,12 +1,17 @@
 /**
  * Genre by ear: each style is described by where its drums fall in the bar, its tempo, its swing and how hard it
  * strikes. A track belongs to the style it fits best, or to none of them; the reasons say what was heard.
+ *
+ * Drums alone tell little: of 356 human drummers 168 fit one of these styles well, and 12 played it. What
+ * the styles have in common and most other music has not is a voice and a low end; a track without them is outside of
+ * what is known here, and its genre a guess at best.
  */
 
 import type { Rhythm } from '../rhythm/rhythm.ts';
 import type { Swing } from '../rhythm/swing.ts';
 import type { Tempo } from '../rhythm/tempo.ts';
 import { round } from '../round.ts';
+import type { BandLevel } from './band-balance.ts';
 
 export type Genre = 'Hip Hop' | 'R&B' | 'Pop' | 'Dancehall' | 'Other';
 
@@ -15,6 +20,8 @@ export interface GenreHints {
   voiceShare?: number;
   /** Syllables a second where there is a voice. */
   voiceRate?: number;
+  /** Against the usual balance. */
+  bands?: readonly Pick<BandLevel, 'name' | 'deviationDb'>[];
 }
 
 export interface GenreGuess {
@@ -51,6 +58,8 @@ interface Style {
 
 const ANY: Range = [-1e9, -1e9, 1e9, 1e9];
 const STRAIGHT: Range = [0, 0, 54, 58];
+/** Strokes a bar of hats that run in sixteenths: a rock song counted twice too fast has one snare a bar too, and half of them. */
+const BUSY: Range = [11, 16, 1e9, 1e9];
 /** Rapped syllables come faster than sung ones. */
 const RAPPED: Range = [2, 3.5, 1e9, 1e9];
 const SUNG: Range = [-1, 0, 3.5, 5.5];
@@ -130,6 +139,12 @@ const STYLES: readonly Style[] = [
   },
 ];
 
+/** Share of the track with a voice: instruments pass for one in up to a quarter of it. */
+const SUNG_SHARE: Range = [0.2, 0.4, 1e9, 1e9];
+/** dB of the lowest octave against popular records of six decades, most of which had no subwoofer in mind. */
+const LOW_END: Range = [-2, 2, 1e9, 1e9];
+/** How much of a fit is left without a voice, or without a low end. */
+const OUTSIDE = 0.6;
 /** Below this fit no style is claimed. */
 const CLAIM_FIT = 0.4;
 /** Drums alone never make a genre quite certain. */
@@ -156,19 +171,38 @@ export function guessGenre({ tempo, rhythm, swing }: GenreInput, hints: GenreHin
   const best = fits.indexOf(Math.max(...fits));
   const style = STYLES[best];
   const rival = Math.max(...fits.filter((_, i) => STYLES[i].genre !== style.genre));
+  const known = rateKnown(hints);
+  const fit = known.share * fits[best];
   const facts = [
     `${tempo.bpm} BPM`,
     swing.sixteenths >= 54 ? `sixteenths swung to ${swing.sixteenths}%` : 'straight sixteenths',
   ];
-  if (fits[best] < CLAIM_FIT) {
+  if (fit < CLAIM_FIT) {
+    const why = fits[best] < CLAIM_FIT ? ['drums of no style we know'] : known.missing;
     return {
       genre: 'Other',
-      confidence: round(MOST_CERTAIN * (1 - fits[best] / CLAIM_FIT), 2),
-      reasons: ['drums of no style we know', ...facts],
+      confidence: round(MOST_CERTAIN * (1 - fit / CLAIM_FIT), 2),
+      reasons: [...why, ...facts],
     };
   }
-  const confidence = MOST_CERTAIN * fits[best] * (1 - 0.7 * (rival / fits[best]) ** 2);
-  return { genre: style.genre, confidence: round(confidence, 2), reasons: [style.drums, ...facts] };
+  const confidence = MOST_CERTAIN * fit * (1 - 0.7 * (rival / fits[best]) ** 2);
+  return {
+    genre: style.genre,
+    confidence: round(confidence, 2),
+    reasons: [style.drums, ...known.missing, ...facts],
+  };
+}
+
+/** How far a track has what all styles share, and what it lacks. What was not measured is not missing. */
+function rateKnown({ voiceShare, bands }: GenreHints): { share: number; missing: string[] } {
+  const sub = bands?.find(({ name }) => name === 'sub')?.deviationDb;
+  const voice = voiceShare === undefined ? 1 : within(voiceShare, SUNG_SHARE);
+  const low = sub === undefined ? 1 : within(sub, LOW_END);
+  const keep = (evidence: number) => OUTSIDE + (1 - OUTSIDE) * evidence;
+  return {
+    share: keep(voice) * keep(low),
+    missing: [...(voice < 0.5 ? ['hardly a voice'] : []), ...(low < 0.5 ? ['a light low end'] : [])],
+  };
 }
 
 /** Geometric mean of how well each trait fits: one that does not fit at all rules the style out. */
@@ -199,7 +233,7 @@ function within(value: number, [outerLow, low, high, outerHigh]: Range): number 
 }
 
 /** Contrasts between the steps a figure strikes and those it leaves out; 0.5 is already clear, so they are doubled. */
-function readFigures({ kick, snare, hat }: Rhythm): Figures {
+function readFigures({ kick, snare, hat, density }: Rhythm): Figures {
   // Snares and claps ring into the hats' band, kicks do not: together they tell them apart.
   const mean = (pattern: (step: number) => number, steps: readonly number[]) =>
     steps.reduce((sum, step) => sum + pattern(step), 0) / steps.length;
@@ -207,7 +241,7 @@ function readFigures({ kick, snare, hat }: Rhythm): Figures {
   const low = (step: number) => kick[step];
   return {
     backbeat: 2 * (mean(stroke, [4, 12]) - mean(stroke, [0, 8, 2, 6, 10, 14, 3, 11])),
-    halfTime: 2 * (stroke(8) - mean(stroke, [4, 12, 2, 6, 10, 14])),
+    halfTime: 2 * (stroke(8) - mean(stroke, [4, 12, 2, 6, 10, 14])) * within(density, BUSY),
     dembow: 2 * (mean(stroke, [3, 6, 11, 14]) - mean(stroke, [4, 12, 2, 10, 7, 15])),
     fourOnFloor:
       3 * (Math.min(...BEAT_STEPS.map(low)) - mean(low, [1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15])),

@@ -55,7 +55,7 @@ function report(name: string, measures: Measures): Promise<Report> {
   return writeReport(
     { writer: embeddedWriter },
     { track: describeShape(measures), transcript, engineVersion: ENGINE_VERSION },
-    { artistName: 'the artist', trackTitle: name, audioSha256: name },
+    { artistName: '', trackTitle: name, audioSha256: name },
   );
 }
 
@@ -106,6 +106,7 @@ function describeReal(tracks: readonly RealTrack[]): string {
         'sure',
         'hook louder by',
         'accents between beats',
+        'genre by ear',
         'overall',
         ...judged.map(({ title }) => title),
       ],
@@ -117,6 +118,7 @@ function describeReal(tracks: readonly RealTrack[]): string {
         measures.keyConfidence,
         `${measures.hook.riseLu ?? 'no rest'} LU`,
         `${Math.round(100 * measures.rhythm.offbeat)}%`,
+        `${measures.genre.genre} ${measures.genre.confidence}`,
         score,
         ...judged.map(({ id }) => analysis[id]?.score ?? 'not judged'),
       ]),
