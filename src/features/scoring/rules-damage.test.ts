@@ -93,10 +93,17 @@ describe('what is written to order', () => {
     expect(advice[0].text).toMatch(/seems to be reversed/);
   });
 
+  const LIVELY = { timbreWays: 8, longShare: 0.5, closestDb: 1, farthestDb: 4, shapeWays: 5 };
+  const THIN = { timbreWays: 2.5, longShare: 0.15, closestDb: 3, farthestDb: 4, shapeWays: 2 };
+
   test('music by formula is capped, and the note says by what it is known', () => {
-    const { score, notes } = nature(FORMULA);
+    const { score, notes } = nature({ ...THIN, ...FORMULA });
     expect(score.overall).toBeLessThanOrEqual(40);
-    expect(notes).toMatch(/^It sounds written by formula: .*do not move.*to the sample/);
+    expect(notes).toMatch(/^It sounds programmed rather than played: .*do not move.*to the sample/);
+  });
+
+  test('EN-4 what was written for a sequencer and moves in many ways is not taken for a formula', () => {
+    expect(nature({ ...LIVELY, ...FORMULA, farthestDb: 0.8 }).score.damage).toEqual([]);
   });
 
   test('EN-4 one sign alone accuses nobody, nor do two where they lower nothing', () => {
@@ -112,8 +119,6 @@ describe('what is written to order', () => {
   });
 
   test('EN-4 music that moves along few lines is capped, and lifted by each trait it has', () => {
-    const LIVELY = { timbreWays: 8, longShare: 0.5, closestDb: 1, farthestDb: 4, shapeWays: 5 };
-    const THIN = { timbreWays: 2.5, longShare: 0.15, closestDb: 3, farthestDb: 4, shapeWays: 2 };
     const isThin = (change: Partial<Measures['nature']>) =>
       nature(change).score.damage.some(({ id }) => id === 'thin');
     const { score, notes } = nature(THIN);
