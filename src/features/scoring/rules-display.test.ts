@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Analysis } from './contract.ts';
+import type { Analysis, Evidence } from './contract.ts';
 import {
+  findHook,
   listChannels,
   listChecks,
   listSections,
@@ -75,15 +76,22 @@ test('LR-1 what somebody with a minute asks is checked against its own measureme
   ]);
 });
 
-test.each([
-  ['not judged', []],
-  ['a guess', [{ id: 'timeToHook', measure: 'Hook within (a guess)', value: '50 seconds', mark: 1 }]],
-])('LR-1 a hook that is %s is no tick', (_, evidence) => {
-  const commerciality = { ...category(70), evidence };
-  const measures = { ...analysis().measures, hook: { firstAt: 50 } };
-  expect(listChecks(analysis({ commerciality, measures }), String)).toEqual([
-    { ok: false, words: 'Hook uncertain' },
-  ]);
+test('LR-1 RE-3 a hook that was not judged is a guess: no tick, no marker, no section of its own', () => {
+  const sections = [
+    { start: 0, end: 40, label: 'intro' },
+    { start: 40, end: 80, label: 'chorus' },
+  ];
+  const measures = { ...analysis().measures, sections, hook: { firstAt: 50, start: 50, end: 70 } };
+  const shown = (evidence: Evidence[] | undefined) => {
+    const one = analysis({ measures, commerciality: { ...category(70), evidence } });
+    const marked = listSections(one).filter(({ isHook }) => isHook);
+    return [listChecks(one, String)[0].words, findHook(one)?.start, marked.length];
+  };
+  expect(shown([])).toEqual(['Hook uncertain', undefined, 0]);
+  const judged = { id: 'timeToHook', measure: 'Hook within', value: '50 seconds', mark: 1 };
+  expect(shown([judged])).toEqual(['Hook by 50', 50, 1]);
+  // Before there was evidence, whatever was found was the hook.
+  expect(shown(undefined)).toEqual(['Hook by 50', 50, 1]);
 });
 
 test('RE-3 measures are said with how sure they are, and left out where there are none', () => {

@@ -2,7 +2,7 @@
 import type { Analysis, Category } from './contract.ts';
 import { presentScore } from './rules-readiness.ts';
 import { type Counted, otherTempo, sayTempo } from './rules-tempo.ts';
-import { GUESSED, sayKey } from './rules-wording.ts';
+import { sayKey } from './rules-wording.ts';
 
 export const CHANNELS = [
   { id: 'commerciality', label: 'Commerciality' },
@@ -111,10 +111,13 @@ function sayCount(counted: Counted, confidence: number | undefined): string {
   return `${sayTempo(counted)} BPM${isEither ? ', as you count' : ''}${doubt}`;
 }
 
-/** Where the hook is, if the engine found one. */
-export function findHook(analysis: Analysis): { start: number; end: number } | null {
-  return readLaterMeasures(analysis.measures).hook ?? null;
-}
+/** A hook that is a guess is not judged by its time, which then is not among the evidence. */
+const isGuessed = ({ commerciality: { evidence } }: Analysis) =>
+  evidence !== undefined && !evidence.some(({ id }) => id === 'timeToHook');
+
+/** Where the hook is; null without one, and where it is a guess. */
+export const findHook = (analysis: Analysis): { start: number; end: number } | null =>
+  isGuessed(analysis) ? null : (readLaterMeasures(analysis.measures).hook ?? null);
 
 export interface Check {
   ok: boolean;
@@ -130,13 +133,11 @@ export function listChecks(analysis: Analysis, sayTime: (seconds: number) => str
     analysis[channel]?.evidence?.find((evidence) => evidence.id === id);
   const { hook, voiceShare } = analysis.measures as { hook?: { firstAt?: unknown }; voiceShare?: unknown };
   const toHook = find('commerciality', 'timeToHook');
-  // Evidence without it: the hook was too unsure to be judged by its time.
-  const isGuess = toHook ? toHook.measure.endsWith(GUESSED) : analysis.commerciality.evidence !== undefined;
   const clipping = find('production', 'clipping')?.mark;
   return [
     !isNumber(hook?.firstAt)
       ? { ok: false, words: 'No hook found' }
-      : isGuess
+      : isGuessed(analysis)
         ? { ok: false, words: 'Hook uncertain' }
         : { ok: (toHook?.mark ?? 1) >= GOOD_MARK, words: `Hook by ${sayTime(hook.firstAt)}` },
     ...(clipping === undefined
@@ -157,14 +158,16 @@ export interface FormSection {
 
 /** The form of the track within its length, where the engine found one; a section with most of the hook is marked. */
 export function listSections(analysis: Analysis): FormSection[] {
-  const { sections, hook } = readLaterMeasures(analysis.measures);
+  const { sections } = readLaterMeasures(analysis.measures);
+  const hook = findHook(analysis);
   const length = analysis.measures.durationSeconds;
   const inside = sections
     .map((section) => ({ ...section, end: Math.min(section.end, length) }))
     .filter(({ start, end }) => start >= 0 && start < end);
+  const isGuess = isGuessed(analysis);
   return inside.map((section) => {
     const shared = hook ? Math.min(section.end, hook.end) - Math.max(section.start, hook.start) : 0;
-    const holdsHook = hook !== undefined && shared > (hook.end - hook.start) / 2;
-    return { ...section, isHook: holdsHook || /chorus|hook/i.test(section.label) };
+    const holdsHook = hook !== null && shared > (hook.end - hook.start) / 2;
+    return { ...section, isHook: holdsHook || (!isGuess && /chorus|hook/i.test(section.label)) };
   });
 }

@@ -15,14 +15,9 @@ import {
 } from './rules-wording.ts';
 
 const hookAt = ({ hook }: AnalysedTrack) => hook.occurrences;
-/** A part that may not be the hook is not called one. */
-const hookOf = (h: AnalysedTrack) => (hasHook(h) ? 'The hook' : 'The part nearest to a hook');
-/** What takes a hook for granted is for tracks that have one. */
-const ifHook = (h: AnalysedTrack, sentence: string) => (hasHook(h) ? sentence : null);
 const introEnd = ({ sections }: AnalysedTrack) => formatTime(sections[0]?.end ?? 0);
-/** Where the hook comes back; null where it does not, or may not be one. */
-const nextHook = (h: AnalysedTrack) =>
-  hasHook(h) && h.hook.occurrences[1] ? formatTime(h.hook.occurrences[1].start) : null;
+/** Where the hook comes back; null where it may not be one. */
+const nextHook = (h: AnalysedTrack) => (hasHook(h) ? formatTime(h.hook.occurrences[1].start) : null);
 const MANY_TIMES = 6;
 const CHANGE_RETURNS = 'Change something each time a part returns: a fill, a harmony, a missing beat.';
 
@@ -54,84 +49,62 @@ export const FORM_WORDING: Record<string, Wording> = {
         'It is hard to say which part is the hook.',
         'A listener could not say which part to hum.',
       ]),
+    // Without a beat nobody counted what returns.
     advice: (_, h) =>
-      hasHook(h)
+      hasHook(h) || h.tempoConfidence < UNSURE
         ? null
         : 'Make one part the hook: let it come back unchanged, and fuller than what stands around it.',
-    where: hookAt,
+    where: (h) => (hasHook(h) ? hookAt(h) : []),
   },
+  // Terms about the hook are left out of the sheet where it is a guess: from here on there is one.
   hookRise: {
     good: (v, h) =>
       v < 1
         ? null
         : vary(h, 'rise', [
-            `${hookOf(h)} is ${one(v)} LU louder than the rest.`,
-            `When ${hookOf(h).toLowerCase()} comes, the level goes up by ${one(v)} LU.`,
-            `${hookOf(h)} stands ${one(v)} LU above everything around it.`,
+            `The hook is ${one(v)} LU louder than the rest.`,
+            `When the hook comes, the level goes up by ${one(v)} LU.`,
+            `The hook stands ${one(v)} LU above everything around it.`,
           ]),
     bad: (v, h) =>
       v < 0
-        ? `${hookOf(h)} is ${one(-v)} LU quieter than the rest.`
+        ? `The hook is ${one(-v)} LU quieter than the rest.`
         : vary(h, 'flat', [
-            `${hookOf(h)} is hardly louder than the rest (${one(v)} LU).`,
-            `${hookOf(h)} comes without a lift: ${one(v)} LU.`,
+            `The hook is hardly louder than the rest (${one(v)} LU).`,
+            `The hook comes without a lift: ${one(v)} LU.`,
           ]),
     advice: (_, h) =>
-      ifHook(
-        h,
-        `Lift the hook at ${formatTime(h.hook.start)}: hold something back before it, add a layer, open the filter.`,
-      ),
-    ofHook: true,
+      `Lift the hook at ${formatTime(h.hook.start)}: hold something back before it, add a layer, open the filter.`,
     where: hookAt,
   },
   hookReturns: {
     good: (v, h) =>
       v > MANY_TIMES
-        ? `${hookOf(h)} comes ${times(v)}.`
+        ? `The hook comes ${times(v)}.`
         : vary(h, 'returns', [
-            `${hookOf(h)} comes ${times(v)}: at ${listTimes(h.hook.occurrences)}.`,
-            `You hear ${hookOf(h).toLowerCase()} ${times(v)}, at ${listTimes(h.hook.occurrences)}.`,
-            `${hookOf(h)} is back ${times(v - 1)} after ${formatTime(h.hook.firstAt)}: at ${listTimes(h.hook.occurrences.slice(1))}.`,
+            `The hook comes ${times(v)}: at ${listTimes(h.hook.occurrences)}.`,
+            `You hear the hook ${times(v)}, at ${listTimes(h.hook.occurrences)}.`,
+            `The hook is back ${times(v - 1)} after ${formatTime(h.hook.firstAt)}: at ${listTimes(h.hook.occurrences.slice(1))}.`,
           ]),
-    bad: (v, h) =>
-      v < 1
-        ? null
-        : vary(h, 'once', [
-            `${hookOf(h)} comes ${times(v)}, at ${formatTime(h.hook.firstAt)}, and not again.`,
-            `After ${formatTime(h.hook.firstAt)} ${hookOf(h).toLowerCase()} does not come back.`,
-          ]),
-    aim: () => 'more of the hook',
-    advice: (_, h) =>
-      ifHook(
-        h,
-        `Bring the hook back: what lifts the track at ${formatTime(h.hook.firstAt)} comes only once.`,
-      ),
-    ofHook: true,
+    // Twice is not bad, and what comes once is no hook.
+    bad: () => null,
+    advice: () => null,
     where: hookAt,
   },
   hookLike: {
     good: () => null,
-    bad: (v, h) =>
-      ifHook(
-        h,
-        `What should be the same hook changes from one time to the next (${percent(100 * v)} alike).`,
-      ),
-    advice: (_, h) =>
-      ifHook(h, `Keep melody and rhythm of the hook the same at ${listTimes(h.hook.occurrences)}.`),
-    ofHook: true,
+    bad: (v) => `What should be the same hook changes from one time to the next (${percent(100 * v)} alike).`,
+    advice: (_, h) => `Keep melody and rhythm of the hook the same at ${listTimes(h.hook.occurrences)}.`,
     where: hookAt,
   },
   hookEarly: {
     good: () => null,
     bad: (v, h) =>
-      hasHook(h)
-        ? vary(h, 'wait', [
-            `A listener waits until ${formatTime(v)} for the hook.`,
-            `The hook keeps you waiting until ${formatTime(v)}.`,
-          ])
-        : `What may be the hook first comes at ${formatTime(v)}.`,
-    advice: (v, h) => ifHook(h, `Bring the hook in sooner: it first comes at ${formatTime(v)}.`),
-    ofHook: true,
+      vary(h, 'wait', [
+        `A listener waits until ${formatTime(v)} for the hook.`,
+        `The hook keeps you waiting until ${formatTime(v)}.`,
+      ]),
+    advice: (v) => `Bring the hook in sooner: it first comes at ${formatTime(v)}.`,
     where: (h) => h.hook.occurrences.slice(0, 1),
   },
   parts: {
@@ -234,30 +207,17 @@ export const FORM_WORDING: Record<string, Wording> = {
   },
   hookTime: {
     good: (v, h) =>
-      ifHook(
-        h,
-        vary(h, 'hookTime', [
-          `${percent(v)} of the track is hook.`,
-          `It spends ${percent(v)} of its time in the hook.`,
-          `The hook takes up ${percent(v)} of it.`,
-        ]),
-      ),
-    bad: (v, h) =>
-      ifHook(
-        h,
-        v < 25
-          ? `The hook fills only ${percent(v)} of the track.`
-          : `The hook fills ${percent(v)} of the track: there is little to come back from.`,
-      ),
-    aim: (v) => (v < 25 ? 'more of the hook' : null),
-    advice: (v, h) =>
-      ifHook(
-        h,
-        v < 25
-          ? 'Spend more of the track in the hook.'
-          : 'Leave the hook for a while, so that it can return.',
-      ),
-    ofHook: true,
+      vary(h, 'hookTime', [
+        `${percent(v)} of the track is hook.`,
+        `It spends ${percent(v)} of its time in the hook.`,
+        `The hook takes up ${percent(v)} of it.`,
+      ]),
+    bad: (v) =>
+      v < 25
+        ? `The hook fills only ${percent(v)} of the track.`
+        : `The hook fills ${percent(v)} of the track: there is little to come back from.`,
+    advice: (v) =>
+      v < 25 ? 'Spend more of the track in the hook.' : 'Leave the hook for a while, so that it can return.',
     where: hookAt,
   },
   texture: {

@@ -42,7 +42,7 @@ export const PITCH_WORDING: Record<string, Wording> = {
           ? 'It stays on one chord.'
           : vary(h, 'few', [`It lives on ${whole(v)} chords.`, `${whole(v)} chords carry all of it.`]),
     advice: (v, h) =>
-      v < 1 || !hasHook(h) || h.hook.occurrences.length < 2
+      v < 1 || !hasHook(h)
         ? null
         : `Try a chord nobody expects before the hook comes back at ${formatTime(h.hook.occurrences[1].start)}.`,
   },

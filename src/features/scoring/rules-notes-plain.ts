@@ -1,7 +1,6 @@
 /** What to say of a category in which nothing is strong or weak: two of its figures, in a sentence without a verdict. */
 import type { TermMark } from './rules-score.ts';
-import type { AnalysedTrack } from './rules-shape.ts';
-import { formatTime, hasHook, one, percent, times, whole } from './rules-wording.ts';
+import { formatTime, one, percent, times, whole } from './rules-wording.ts';
 
 const HOOK = 'the hook';
 /** Subject and predicate, so that any two can stand together. Null: not a figure to mention. */
@@ -23,15 +22,14 @@ const CLAUSES: Record<string, (value: number) => [string, string] | null> = {
   headroom: (v) => ['its peaks', `stand ${one(v)} LU above its loudness`],
 };
 
-/** Null where there is no figure to mention. A guess at the hook is none. */
-export function sayFigures(marks: readonly TermMark[], track: AnalysedTrack): string | null {
+/** Null where there is no figure to mention. */
+export function sayFigures(marks: readonly TermMark[]): string | null {
   const clauses = [...marks]
     .sort((a, b) => b.term.weight - a.term.weight)
     .flatMap(({ term, value }) => {
       const clause = CLAUSES[term.id]?.(value);
       return clause ? [clause] : [];
     })
-    .filter(([subject]) => subject !== HOOK || hasHook(track))
     .slice(0, 2);
   if (clauses.length === 0) return null;
   const said = clauses

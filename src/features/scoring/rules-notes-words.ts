@@ -4,16 +4,7 @@
  */
 import { scorableWords } from '#features/lyrics/rules-scorable.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
-import {
-  at,
-  formatTime,
-  hasHook,
-  one,
-  percent,
-  type TimeRange,
-  type Wording,
-  whole,
-} from './rules-wording.ts';
+import { at, formatTime, one, percent, type TimeRange, type Wording, whole } from './rules-wording.ts';
 
 const linesOf = ({ lyrics }: AnalysedTrack) => lyrics?.lines ?? [];
 const hookLines = (track: AnalysedTrack): TimeRange[] => linesOf(track).filter(({ hook }) => hook);
@@ -45,10 +36,9 @@ export const WORDS_WORDING: Record<string, Wording> = {
     where: hookLines,
   },
   lineInHook: {
-    good: (v, h) => (hasHook(h) ? `${percent(v)} of its returns stand in the hook.` : null),
-    bad: (v, h) => (hasHook(h) ? `Only ${percent(v)} of its returns stand in the hook.` : null),
-    advice: (_, h) => (hasHook(h) ? 'Put the line that returns where the track lifts: into the hook.' : null),
-    ofHook: true,
+    good: (v) => `${percent(v)} of its returns stand in the hook.`,
+    bad: (v) => `Only ${percent(v)} of its returns stand in the hook.`,
+    advice: () => 'Put the line that returns where the track lifts: into the hook.',
     where: hookLines,
   },
   vocabulary: {

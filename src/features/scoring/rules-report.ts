@@ -11,7 +11,7 @@ import { sayFigures } from './rules-notes-plain.ts';
 import { AUDIBLE_LUFS, type CategoryScore, isSilent, type TermMark, type TrackScore } from './rules-score.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import type { CategoryId } from './rules-sheet.ts';
-import { formatTime, GUESSED, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
+import { formatTime, hasHook, UNSURE, vary, type Wording } from './rules-wording.ts';
 
 /** From this mark on a term is worth praise (the better half of real music), below the next worth a word of warning (the last tenth), below the last worth advice (the last quarter). */
 const GOOD = 0.8;
@@ -126,7 +126,7 @@ function writeNotes({ sheet, marks }: CategoryScore, { track, scored, told }: Te
   ];
   const notJudged = sayNotJudged(sheet.id, track);
   const said = [
-    ...(sentences.length > 0 ? sentences : [sayFigures(marks, track) ?? []].flat()),
+    ...(sentences.length > 0 ? sentences : [sayFigures(marks) ?? []].flat()),
     ...(notJudged ? [notJudged] : []),
   ];
   return said.length > 0 ? said : ['Nothing stands out here.'];
@@ -146,12 +146,13 @@ function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
       'As an instrumental it is not judged by a voice.',
       'No voice was made out, so there is none to judge.',
     ]);
-  if (id === 'hookStrength' && !hasHook(track)) return 'Which part is the hook is a guess here.';
+  if (id === 'hookStrength' && !hasHook(track))
+    return vary(track, 'guess', [
+      'Which part is the hook is a guess, so nothing is judged by when it comes, how often or how loud.',
+      'No part is surely the hook: when it comes, how often and how loud is not judged.',
+    ]);
   return null;
 }
-
-/** A figure about a hook that may not be one. */
-const isGuessed = ({ id }: TermMark['term'], track: AnalysedTrack) => WORDING[id].ofHook && !hasHook(track);
 
 /** Whether damage that is told of itself is what this term hears too. */
 const isCovered = (damage: readonly Damage[], termId: string): boolean =>
@@ -226,7 +227,7 @@ function writeEvidence({ term, value, mark }: TermMark, track: AnalysedTrack): E
   const ranges = WORDING[term.id].where?.(track).slice(0, MOST_RANGES);
   return {
     id: term.id,
-    measure: `${term.label}${isGuessed(term, track) ? GUESSED : ''}`,
+    measure: term.label,
     value: sayValue(value, term.unit),
     reference: sayReference(term.curve, term.unit),
     mark: Math.round(mark * 100) / 100,

@@ -25,6 +25,22 @@ function judge(change: Partial<Measures>) {
   const advice = writeAdvice(score, track);
   return { score, categories, notes, advice, all: [...notes, ...advice.map(({ text }) => text)] };
 }
+type Hook = Measures['hook'];
+/** The song with a hook nobody would doubt, or with what is changed in it. */
+const TWICE = [
+  { start: 0, end: 8 },
+  { start: 20.5, end: 28.5 },
+];
+const judgeHook = (hook: Partial<Hook>, change: Partial<Measures> = {}) =>
+  judge({ ...change, hook: { ...song.hook, occurrences: TWICE, ...hook } });
+/** Ways in which that part may be none. */
+const GUESSES: [string, Partial<Hook>][] = [
+  ['is unsure', { confidence: 0.5 }],
+  ['comes once', { confidence: 0.7, likeness: 0, occurrences: TWICE.slice(0, 1) }],
+  ['comes back as something else', { likeness: 0.35 }],
+  ['is most of the track', { occurrences: TWICE.map(({ start }) => ({ start, end: start + 16 })) }],
+  ['lasts a minute', { occurrences: TWICE.map(({ start }) => ({ start, end: start + 61 })) }],
+];
 const sentencesOf = (texts: readonly string[]) =>
   texts.flatMap((text) => text.split(/(?<=[.!?]) (?=[A-Z0-9])/));
 
@@ -99,31 +115,52 @@ describe('AN-2 a sentence needs its own measurement', () => {
     expect(all.join(' ')).not.toMatch(/The hook (comes|is|stands|takes)|Bring the hook back/);
   });
 
-  test.each([
-    ['unsure', { confidence: 0.4 }],
-    ['most of the track', { occurrences: [{ start: 10, end: 160 }] }],
-    [
-      'a minute long',
-      {
-        firstAt: 102,
-        occurrences: [
-          { start: 102, end: 163 },
-          { start: 170, end: 176 },
-        ],
-      },
-    ],
-  ])('AN-2 a hook that is %s is not taken for granted', (_, change) => {
-    const { all, categories, advice } = judge({ hook: { ...song.hook, likeness: 0.3, ...change } });
-    expect(all.join(' ')).not.toMatch(
-      /(?<!nearest to a |may be the )hook (?!is a guess|yet|:)|in the hook|hook within/i,
-    );
+  test.each(GUESSES)('AN-2 a hook that %s is not taken for granted', (_, change) => {
+    const { notes, all, advice } = judgeHook(change);
+    expect(all.join(' ')).not.toMatch(/\bhook (?!is a guess|yet|:)|in the hook|hook within/i);
     expect(advice.map(({ text }) => text).join(' ')).not.toMatch(/hook (?!:)/);
-    const evidence = Object.values(categories).flatMap((category) => category.evidence ?? []);
-    expect(evidence.find(({ id }) => id === 'hookTime')?.measure).toBe('Time spent in the hook (a guess)');
+    expect(notes.join(' ')).toMatch(/the hook is a guess|No part is surely the hook/);
   });
 });
 
 describe('what is unsure is not marked low', () => {
+  /** What is measured on the part that was taken for the hook. */
+  // biome-ignore format: a list of words
+  const OF_HOOK = ['hookRise', 'hookReturns', 'hookLike', 'hookEarly', 'timeToHook', 'hookTime', 'grip'];
+  const found = ({ score }: ReturnType<typeof judge>) =>
+    Object.values(score.categories).flatMap(({ marks }) => marks.map(({ term }) => term.id));
+
+  test('AN-3 a hook that is sure is judged by all of it', () => {
+    expect(found(judgeHook({}))).toEqual(expect.arrayContaining(OF_HOOK));
+  });
+
+  test.each(GUESSES)('AN-3 a hook that %s is judged by nothing but that no part stands out', (_, change) => {
+    const guess = judgeHook(change);
+    expect(found(guess).filter((id) => OF_HOOK.includes(id))).toEqual([]);
+    expect(guess.score.categories.hookStrength.marks.map(({ term }) => term.id)).toEqual(['hookClear']);
+    // Where that part is and how loud does not matter.
+    const elsewhere = judgeHook({ ...change, firstAt: 130, start: 130, end: 150, riseLu: -2 });
+    expect(elsewhere.score.overall).toBe(guess.score.overall);
+  });
+
+  test.each(GUESSES)('AN-3 EN-3 a hook hidden so that it %s gains nothing', (_, change) => {
+    expect(judgeHook(change).score.overall).toBeLessThan(judgeHook({}).score.overall);
+  });
+
+  test('AN-3 the less a part stands out, the lower the score', () => {
+    const scores = Array.from({ length: 80 }, (_, i) => judgeHook({ confidence: i / 100 }).score.overall);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    expect(scores.at(-1)).toBeGreaterThan(scores[0]);
+  });
+
+  test('without a beat nobody is told to write a hook', () => {
+    const advised = (tempoConfidence: number) =>
+      judgeHook({ confidence: 0.2 }, { tempoConfidence }).advice.some(({ text }) =>
+        text.startsWith('Make one part the hook'),
+      );
+    expect([advised(0.9), advised(0.1)]).toEqual([true, false]);
+  });
+
   test('AN-3 EN-4 free playing: the flow is not judged, nothing else falls, and the report says so', () => {
     const free = judge({ tempoConfidence: 0.1, keyConfidence: 0.9 });
     expect(free.score.categories.flow.score).toBeNull();

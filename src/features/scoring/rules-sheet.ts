@@ -15,7 +15,7 @@ import type { AnalysedTrack } from './rules-shape.ts';
 import { rateHook, SURE, UNSURE } from './rules-wording.ts';
 
 /** Raised whenever a term, a curve or a weight changes. Stored with every score. */
-export const SHEET_VERSION = '13';
+export const SHEET_VERSION = '14';
 
 /** How much of a category is its weakest main term rather than the mean of all. */
 export const WEAKEST_SHARE = 0.25;
@@ -94,6 +94,17 @@ const beaten = (h: AnalysedTrack) => markOn(BEAT, h.tempoConfidence);
 const steadilyBeaten = (h: AnalysedTrack) => markOn(STEADY_BEAT, h.tempoConfidence);
 const sung = (h: AnalysedTrack) => h.shape.voiceCertainty;
 
+/**
+ * Where the hook is a guess, what is measured on that part is left out, and that no part stands out is left to one term. There a
+ * guess is no clearer than a part that comes only once can be, and less so where next to nothing else is heard, by its share of the track.
+ */
+// biome-ignore format: a line of points
+const GUESS_AT_MOST: Curve = [[0.85, 0.7], [1, 0.2]];
+function clearness(h: AnalysedTrack): number {
+  const guess = markOn(GUESS_AT_MOST, h.shape.hookShare);
+  return Math.min(h.hook.confidence, guess + (1 - guess) * rateHook(h));
+}
+
 /** A beat or a key: what noise, a tone or plain speech do not have. Free playing has a key, drums have a beat. */
 // biome-ignore format: one line per term
 const GROUND = term('ground', 'A beat or a key to hold on to', '', 3, [[0, 0], [0.3, 0.5], [0.6, 1]], (h) => Math.max(h.tempoConfidence, h.keyConfidence));
@@ -143,7 +154,7 @@ export const SHEET: readonly CategorySheet[] = [
     weight: 2,
     terms: [
       term('lineReturns', 'Line that returns most', 'times', 1.5, [[1, 0.6], [2, 0.85], [3, 1], [12, 1], [30, 0.5]], (h) => (scorableWords(h.lyrics) ? (h.lyrics?.measures.hookLine?.times ?? 1) : null)),
-      term('lineInHook', 'Its returns within the hook', '%', 1, [[0, 0.6], [50, 1]], (h) => percentOf(scorableWords(h.lyrics)?.hookLine?.inHook)),
+      term('lineInHook', 'Its returns within the hook', '%', 1, [[0, 0.6], [50, 1]], (h) => percentOf(scorableWords(h.lyrics)?.hookLine?.inHook), rateHook),
       term('vocabulary', 'Different words among 40 in a row', 'share', 2.5, [[0.3, 0], [0.5, 0.5], [0.7, 0.88], [0.82, 1]], (h) => scorableWords(h.lyrics)?.vocabulary ?? null),
       term('linesRepeated', 'Lines sung before', '% of lines', 1.5, [[0, 0.7], [12, 1], [60, 1], [80, 0.5], [95, 0.1]], (h) => percentOf(scorableWords(h.lyrics)?.repetition)),
       term('lineLengths', 'Difference in length between lines', 'of the mean', 1.5, [[0.25, 1], [0.5, 0.85], [0.9, 0.5], [1.4, 0.2]], (h) => scorableWords(h.lyrics)?.unevenness ?? null),
@@ -160,10 +171,10 @@ export const SHEET: readonly CategorySheet[] = [
       'The part that returns and lifts: how sure it is one, how much it rises, how often and how early it comes.',
     weight: 3,
     terms: [
-      term('hookClear', 'A part that returns and rises', '', 4, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence),
-      term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.35], [0.5, 0.5], [1.1, 0.68], [1.8, 0.82], [2.8, 0.93], [3.6, 1]], (h) => h.hook.riseLu),
-      term('hookReturns', 'Times it comes', 'times', 1.5, [[0, 0], [1, 0.4], [2, 0.75], [3, 0.92], [4, 1]], (h) => h.hook.occurrences.length),
-      term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.55, 0.5], [0.67, 0.68], [0.75, 0.83], [0.83, 0.93], [0.9, 1]], (h) => (h.hook.occurrences.length > 1 ? h.hook.likeness : null)),
+      term('hookClear', 'A part that returns and rises', '', 4, [[0, 0.45], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], clearness),
+      term('hookRise', 'Louder than the rest', 'LU', 3, [[-3, 0], [0, 0.35], [0.5, 0.5], [1.1, 0.68], [1.8, 0.82], [2.8, 0.93], [3.6, 1]], (h) => h.hook.riseLu, rateHook),
+      term('hookReturns', 'Times it comes', 'times', 1.5, [[2, 0.75], [3, 0.92], [4, 1]], (h) => h.hook.occurrences.length, rateHook),
+      term('hookLike', 'Likeness of its returns', '', 2, [[0.2, 0], [0.55, 0.5], [0.67, 0.68], [0.75, 0.83], [0.83, 0.93], [0.9, 1]], (h) => h.hook.likeness, rateHook),
       term('hookEarly', 'First time it comes', 'seconds', 2, [[8, 1], [42, 1], [65, 0.7], [100, 0.25], [140, 0]], (h) => h.hook.firstAt, rateHook),
     ],
   },
@@ -223,11 +234,11 @@ export const SHEET: readonly CategorySheet[] = [
       'What makes a second listen likely, as far as it can be measured: hook time, movement, and no dead ends.',
     weight: 2,
     terms: [
-      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.5], [20, 0.8], [27, 1], [60, 1], [75, 0.75], [90, 0.4]], (h) => h.shape.hookShare * 100),
+      term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.5], [20, 0.8], [27, 1], [60, 1], [75, 0.75], [90, 0.4]], (h) => h.shape.hookShare * 100, rateHook),
       term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.5], [3.7, 0.68], [6.3, 0.88], [8, 1], [12, 1], [18, 0.6]], (h) => h.loudnessRange),
       term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
       term('drive', 'Hits a bar', 'hits', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => h.rhythm.density, beaten),
-      term('grip', 'A part that returns and rises', '', 3, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence),
+      term('grip', 'A part that returns and rises', '', 3, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence, rateHook),
       term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [220, 1], [290, 0.7], [420, 0.2]], (h) => h.durationSeconds),
     ],
   },

@@ -19,8 +19,6 @@ export interface Wording {
   advice: Phrase;
   /** Where it can be heard. */
   where?(track: AnalysedTrack): TimeRange[];
-  /** Its figure is about the hook, and a guess where the hook is one. */
-  ofHook?: true;
 }
 
 /** One of several ways to say the same: by what was measured, so that a track always reads the same and two rarely do. */
@@ -63,21 +61,30 @@ export const times = (count: number) =>
 /** Below the first confidence nothing is stated as fact; from the second on, it is stated without reserve (0 to 1). */
 export const UNSURE = 0.35;
 export const SURE = 0.6;
-/** How sure a part is the hook, 0 to 1: by its confidence, unless most of the track is it. */
+/** How sure it is that a part is the hook: by its confidence, the share of the track that it fills, the seconds of its longest time, and how alike its returns are. */
 // biome-ignore format: a curve is a line of points
 const HOOK_SURE: Curve = [[0.55, 0], [0.7, 1]];
 // biome-ignore format: a curve is a line of points
-const HOOK_SHARE: Curve = [[0.6, 1], [0.7, 0]];
-export const rateHook = ({ hook, shape }: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
-  markOn(HOOK_SURE, hook.confidence) * markOn(HOOK_SHARE, shape.hookShare);
-/** A minute or more is a stretch that may hold the hook; where in it the hook begins is a guess. */
-const LONGEST_HOOK = 60;
-/** Whether words may call it the hook, and say where it is and how long. */
-export const hasHook = (track: Pick<AnalysedTrack, 'hook' | 'shape'>) =>
-  rateHook(track) > 0 && track.hook.occurrences.every(({ start, end }) => end - start < LONGEST_HOOK);
-
-/** After the name of a measure that rests on a hook nobody can be sure of. */
-export const GUESSED = ' (a guess)';
+const HOOK_SHARE: Curve = [[0.5, 1], [0.75, 0]];
+// biome-ignore format: a curve is a line of points
+const HOOK_SECONDS: Curve = [[48, 1], [60, 0]];
+// biome-ignore format: a curve is a line of points
+const HOOK_LIKE: Curve = [[0.4, 0], [0.55, 1]];
+/**
+ * 0 to 1. At 0 the part is a guess: words do not call it the hook, and nothing is judged by where it is. What does not come
+ * back, or only as something else, is none; most of a track, or a minute of it, may hold the hook at best.
+ */
+export function rateHook({ hook, shape }: Pick<AnalysedTrack, 'hook' | 'shape'>): number {
+  if (hook.occurrences.length < 2) return 0;
+  const longest = Math.max(...hook.occurrences.map(({ start, end }) => end - start));
+  return (
+    markOn(HOOK_SURE, hook.confidence) *
+    markOn(HOOK_SHARE, shape.hookShare) *
+    markOn(HOOK_SECONDS, longest) *
+    markOn(HOOK_LIKE, hook.likeness)
+  );
+}
+export const hasHook = (track: Pick<AnalysedTrack, 'hook' | 'shape'>) => rateHook(track) > 0;
 
 /** 'F#m' as people say it: 'F♯ minor'. */
 export function sayKey(key: string): string {
