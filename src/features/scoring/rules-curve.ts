@@ -13,9 +13,11 @@ export function markOn(curve: Curve, value: number): number {
   return y0 + ((value - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-/** Values with the full mark, for 'should be near'; either end may be open. */
+export const bestMark = (curve: Curve): number => Math.max(...curve.map(([, mark]) => mark));
+
+/** Values with the best mark, for 'should be near'; either end may be open. */
 export function bestRange(curve: Curve): { from: number | null; to: number | null } {
-  const best = Math.max(...curve.map(([, mark]) => mark));
+  const best = bestMark(curve);
   const full = curve.filter(([, mark]) => mark === best).map(([value]) => value);
   const from = full[0] === curve[0][0] ? null : full[0];
   const last = full[full.length - 1];

@@ -17,6 +17,7 @@ export const WORDING: Record<string, Wording> = {
   ...WORDS_WORDING,
   travels: SOUND_WORDING.balance,
   timeToHook: FORM_WORDING.hookEarly,
+  likelyParts: FORM_WORDING.parts,
   change: FORM_WORDING.development,
   unlike: FORM_WORDING.variety,
   drive: TIME_WORDING.strokes,

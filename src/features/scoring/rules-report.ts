@@ -105,6 +105,7 @@ function writeNotes({ sheet, marks }: CategoryScore, { track, scored, told }: Te
         const sentence = WORDING[term.id][tone](value, track);
         return sentence ? [{ sentence, wording: WORDING[term.id] }] : [];
       })
+      .filter(({ wording }, i, all) => all.findIndex((other) => other.wording === wording) === i)
       .slice(0, most)
       .map(({ sentence, wording }) => {
         told.add(wording);

@@ -1,6 +1,6 @@
 /** The score sheet itself: well-formed, worded, and every term able to move its category. */
 import { expect, test } from 'vitest';
-import { bestRange, markOn } from './rules-curve.ts';
+import { bestMark, bestRange, markOn } from './rules-curve.ts';
 import { WORDING } from './rules-notes.ts';
 import { SHEET } from './rules-sheet.ts';
 
@@ -24,7 +24,8 @@ test.each(SHEET.flatMap(({ id, terms }) => terms.map((term) => [`${id}.${term.id
     expect(values).toEqual([...values].sort((a, b) => a - b));
     expect(new Set(values).size).toBe(values.length);
     for (const [, mark] of curve) expect(mark).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...curve.map(([, mark]) => mark))).toBe(1);
+    // What may be the form does not get full marks.
+    expect(bestMark(curve)).toBe(id === 'likelyParts' ? 0.8 : 1);
     expect(new Set(curve.map(([, mark]) => mark)).size).toBeGreaterThan(1);
     expect(weight).toBeGreaterThan(0);
     expect(WORDING[id], `words for ${id}`).toBeDefined();

@@ -1,5 +1,5 @@
 /** Fills in the score sheet for one track. */
-import { markOn } from './rules-curve.ts';
+import { bestMark, markOn } from './rules-curve.ts';
 import { type Damage, findDamage } from './rules-damage.ts';
 import type { AnalysedTrack } from './rules-shape.ts';
 import {
@@ -57,7 +57,9 @@ export function scoreTrack(track: AnalysedTrack): TrackScore {
   const rates = scored.map(({ marks }) => (marks.length === 0 ? 0 : rate(marks)));
   /** Points of the mean that one category would have more. */
   const gainIn = (index: number, isMended: (mark: TermMark) => boolean) => {
-    const mended = scored[index].marks.map((mark) => (isMended(mark) ? { ...mark, mark: 1 } : mark));
+    const mended = scored[index].marks.map((mark) =>
+      isMended(mark) ? { ...mark, mark: bestMark(mark.term.curve) } : mark,
+    );
     return ((rate(mended) - rates[index]) * weights[index]) / total;
   };
   scored.forEach(({ marks }, index) => {

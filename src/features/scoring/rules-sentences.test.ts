@@ -131,7 +131,9 @@ describe('what is unsure is not marked low', () => {
     Object.values(score.categories).flatMap(({ marks }) => marks.map(({ term }) => term.id));
 
   test('AN-3 a hook that is sure is judged by all of it', () => {
-    expect(found(judgeHook({}))).toEqual(expect.arrayContaining(OF_HOOK));
+    const ids = found(judgeHook({}));
+    expect(ids).toEqual(expect.arrayContaining(OF_HOOK));
+    expect(ids).not.toContain('likelyParts');
   });
 
   test.each(GUESSES)('AN-3 a hook that %s is judged by nothing but that no part stands out', (_, change) => {
@@ -159,6 +161,19 @@ describe('what is unsure is not marked low', () => {
         text.startsWith('Make one part the hook'),
       );
     expect([advised(0.9), advised(0.1)]).toEqual([true, false]);
+  });
+
+  test('a form that may be another does not get full marks', () => {
+    const sections = song.sections.map((section, i) => ({
+      ...section,
+      label: (['intro', 'verse', 'chorus', 'outro'] as const)[i],
+    }));
+    const partsOf = (hook: Partial<Hook>) =>
+      judgeHook(hook, { sections })
+        .score.categories.songStructure.marks.filter(({ term }) => /parts/i.test(term.id))
+        .map(({ term, mark }) => [term.id, mark]);
+    expect(partsOf({})).toEqual([['parts', 1]]);
+    for (const [, change] of GUESSES) expect(partsOf(change)).toEqual([['likelyParts', 0.8]]);
   });
 
   test('AN-3 EN-4 free playing: the flow is not judged, nothing else falls, and the report says so', () => {

@@ -185,7 +185,8 @@ export const SHEET: readonly CategorySheet[] = [
       'The form: how many different parts there are, how they contrast, and whether the track gets going.',
     weight: 3,
     terms: [
-      term('parts', 'Different parts', 'parts', 3, [[1, 0.05], [2, 0.4], [3, 0.8], [4, 1]], (h) => h.shape.distinctLabels),
+      term('parts', 'Different parts', 'parts', 3, [[1, 0.05], [2, 0.4], [3, 0.8], [4, 1]], (h) => h.shape.distinctLabels, rateHook),
+      term('likelyParts', 'Different parts, if the form is right', 'parts', 3, [[1, 0.05], [2, 0.4], [3, 0.8]], (h) => h.shape.distinctLabels, (h) => 1 - rateHook(h)),
       term('sections', 'Sections a minute', 'sections', 2, [[0.4, 0], [1.2, 0.6], [2.2, 1], [8, 1], [14, 0.4]], (h) => h.shape.sectionsPerMinute),
       term('contrast', 'Loudest over quietest section', 'LU', 3, [[0, 0.1], [2.5, 0.5], [3.3, 0.66], [5.6, 0.85], [7.9, 1], [14, 1], [20, 0.7]], (h) => h.shape.contrast?.lu ?? null),
       term('change', 'How far the brightness moves', 'octaves', 2, [[0.02, 0.1], [0.19, 0.5], [0.31, 0.68], [0.43, 0.82], [0.6, 0.93], [1, 1]], (h) => h.shape.brightnessMove),
