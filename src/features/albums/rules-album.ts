@@ -5,7 +5,7 @@ import type { AnalysedTrack } from '#features/scoring/rules-shape.ts';
 import type { AlbumRange } from './contract-analysis.ts';
 
 /** Raised whenever a part, a curve or a weight of the album's sheet changes. Stored with every analysis. */
-export const ALBUM_SHEET_VERSION = '2';
+export const ALBUM_SHEET_VERSION = '3';
 
 export interface AlbumTrack {
   title: string;

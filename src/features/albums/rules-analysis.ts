@@ -3,6 +3,7 @@ import type { Category } from '#features/scoring/contract.ts';
 import { writeCategories } from '#features/scoring/rules-report.ts';
 import { SHEET_VERSION } from '#features/scoring/rules-sheet.ts';
 import { otherTempo } from '#features/scoring/rules-tempo.ts';
+import { hasHook } from '#features/scoring/rules-wording.ts';
 import type { AlbumAnalysis, AlbumEvidence, AlbumPart, SongNotes } from './contract-analysis.ts';
 import {
   ALBUM_SHEET_VERSION,
@@ -111,8 +112,8 @@ function pickSingle(tracks: Three<AlbumTrack>): AlbumAnalysis['single'] {
     (a, b) => b.points - a.points || a.track.title.localeCompare(b.track.title),
   );
   const { hook } = track.sound;
-  const when = hook.occurrences.length
-    ? `its hook is there after ${Math.round(hook.firstAt)} seconds and comes ${hook.occurrences.length} ${hook.occurrences.length === 1 ? 'time' : 'times'}`
+  const when = hasHook(track.sound)
+    ? `its hook is there after ${Math.round(hook.firstAt)} seconds and comes ${hook.occurrences.length} times`
     : 'it scores highest, although no part of it returns clearly as a hook';
   return {
     track: index + 1,

@@ -1,4 +1,5 @@
 /** In which order three tracks flow best: smooth keys and tempos, an opener that catches, an arc that goes somewhere. */
+import { hasHook } from '#features/scoring/rules-wording.ts';
 import { type AlbumTrack, clamp, mean, type Three } from './rules-album.ts';
 import { keySteps, tempoChange } from './rules-keys.ts';
 
@@ -48,11 +49,10 @@ export function stepCost({ sound: from }: AlbumTrack, { sound: to }: AlbumTrack)
   return mean([key, clamp(Math.abs(tempoChange(from.tempoBpm, to.tempoBpm)) / 0.25)]);
 }
 
-/** 0 to 1: an opener that takes long to get to a weak hook is a bad one. 45 s is when most listeners have gone on. */
+/** 0 to 1: an opener that takes long to get to a weak hook is a bad one; when a guess comes says nothing. 45 s is when most listeners have gone on. */
 export function openerCost({ sound, score }: AlbumTrack): number {
   const hook = (score.categories.hookStrength.score ?? 0) / 100;
-  const late = sound.hook.occurrences.length ? clamp(sound.hook.firstAt / 45) : 1;
-  return mean([1 - hook, late]);
+  return mean([1 - hook, ...(hasHook(sound) ? [clamp(sound.hook.firstAt / 45)] : [])]);
 }
 
 const WEIGHTS = { steps: 0.45, opener: 0.25, arc: 0.3 };

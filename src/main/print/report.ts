@@ -187,7 +187,7 @@ function writeForm(analysis: Analysis, measured: Measured, pen: Pen, width: numb
     ),
     hook
       ? `${'hook'.padEnd(LABEL)}${formatTime(hook.start)} to ${formatTime(hook.end)}, first at ${formatTime(firstAt)}, ${times} ${pen.dim(`(${sayConfidence(confidence)}, ${confidence.toFixed(2)})`)}`
-      : 'no hook was found',
+      : 'no part is surely the hook',
     ...(analysis.campaign
       ? [`${'soundbite'.padEnd(LABEL)}from ${analysis.campaign.soundbiteTimestamp}`]
       : []),
