@@ -10,7 +10,7 @@ import type { AlbumAnalysis } from './contract-analysis.ts';
 import type { AlbumTrack, Three } from './rules-album.ts';
 import { analyseAlbum, gradeOf } from './rules-analysis.ts';
 import { keySteps, tempoChange } from './rules-keys.ts';
-import { arcOf } from './rules-sequence.ts';
+import { arcOf, openerCost } from './rules-sequence.ts';
 
 const NOT_TRIED = { words: [], reason: null };
 let songs: Three<AlbumTrack>;
@@ -83,6 +83,20 @@ test('three copies of one track have no variety, one sound and one loudness', ()
   expect(part(copies, 'cohesion').score).toBe(100);
   expect(part(copies, 'loudness').score).toBe(100);
   expect(part(different, 'loudness').score).toBeLessThan(100);
+});
+
+test('a guess at the hook is not told as the single’s hook, nor does its time speak against an opener', () => {
+  const hookedAt = (firstAt: number, confidence: number): AlbumTrack => {
+    const { sound, ...track } = songs[0];
+    const occurrences = [0, 6].map((start) => ({ start, end: start + 2 }));
+    const hook = { ...sound.hook, firstAt, confidence, occurrences, likeness: 0.9 };
+    return { ...track, sound: { ...sound, hook, shape: { ...sound.shape, hookShare: 0.3 } } };
+  };
+  const three = (track: AlbumTrack): Three<AlbumTrack> => [track, track, track];
+  expect(analyse(three(hookedAt(3, 0.9))).single.notes).toMatch(/after 3 seconds and comes 2 times/);
+  expect(analyse(three(hookedAt(3, 0.5))).single.notes).toMatch(/no part of it returns clearly as a hook/);
+  expect(openerCost(hookedAt(40, 0.9))).toBeGreaterThan(openerCost(hookedAt(3, 0.9)));
+  expect(openerCost(hookedAt(40, 0.5))).toBe(openerCost(hookedAt(3, 0.5)));
 });
 
 test('shuffling the tracks changes the notes on the order and nothing else', () => {

@@ -44,6 +44,9 @@ test('RE-3 the hook has its place among the moments', () => {
   const analysis = analysisWith([evidence('clip', 0.1, 50)]);
   const measures = { ...analysis.measures, hook: { start: 18.2, end: 33 } };
   expect(pickMoments({ ...analysis, measures })[0]).toEqual({ at: 18.2, label: 'hook', tone: 'good' });
+  // Without evidence of its time it is a guess.
+  const commerciality = { ...analysis.commerciality, evidence: [] };
+  expect(pickMoments({ ...analysis, measures, commerciality }).map(({ at }) => at)).toEqual([50]);
 });
 
 test('RE-3 a mark has the band its note was written for', () => {

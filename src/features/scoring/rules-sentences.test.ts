@@ -26,20 +26,21 @@ function judge(change: Partial<Measures>) {
   return { score, categories, notes, advice, all: [...notes, ...advice.map(({ text }) => text)] };
 }
 type Hook = Measures['hook'];
-/** The song with a hook nobody would doubt, or with what is changed in it. */
-const TWICE = [
-  { start: 0, end: 8 },
-  { start: 20.5, end: 28.5 },
-];
+const spans = (seconds: number, ...starts: number[]) =>
+  starts.map((start) => ({ start, end: start + seconds }));
+/** The song, four minutes long, with a hook nobody would doubt, or with what is changed in it. */
 const judgeHook = (hook: Partial<Hook>, change: Partial<Measures> = {}) =>
-  judge({ ...change, hook: { ...song.hook, occurrences: TWICE, ...hook } });
+  judge({
+    ...{ durationSeconds: 240, analysedSeconds: 240, ...change },
+    hook: { ...song.hook, firstAt: 30, occurrences: spans(35, 30, 150), ...hook },
+  });
 /** Ways in which that part may be none. */
 const GUESSES: [string, Partial<Hook>][] = [
   ['is unsure', { confidence: 0.5 }],
-  ['comes once', { confidence: 0.7, likeness: 0, occurrences: TWICE.slice(0, 1) }],
+  ['comes once', { confidence: 0.7, likeness: 0, occurrences: spans(35, 30) }],
   ['comes back as something else', { likeness: 0.35 }],
-  ['is most of the track', { occurrences: TWICE.map(({ start }) => ({ start, end: start + 16 })) }],
-  ['lasts a minute', { occurrences: TWICE.map(({ start }) => ({ start, end: start + 61 })) }],
+  ['is most of the track', { occurrences: spans(45, 0, 50, 100, 150) }],
+  ['lasts a minute', { occurrences: spans(60, 30, 150) }],
 ];
 const sentencesOf = (texts: readonly string[]) =>
   texts.flatMap((text) => text.split(/(?<=[.!?]) (?=[A-Z0-9])/));
@@ -153,6 +154,14 @@ describe('what is unsure is not marked low', () => {
     const scores = Array.from({ length: 80 }, (_, i) => judgeHook({ confidence: i / 100 }).score.overall);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
     expect(scores.at(-1)).toBeGreaterThan(scores[0]);
+  });
+
+  test('a guess is no clearer than a part that comes once can be, and less where it is all there is', () => {
+    const clearOf = (hook: Partial<Hook>) => judgeHook(hook).score.categories.hookStrength.marks[0].mark;
+    const once = clearOf(GUESSES[1][1]);
+    for (const [, change] of GUESSES)
+      expect(clearOf({ confidence: 0.9, ...change })).toBeLessThanOrEqual(once);
+    expect(clearOf({ occurrences: spans(235, 0) })).toBeLessThan(once - 0.1);
   });
 
   test('without a beat nobody is told to write a hook', () => {

@@ -61,7 +61,7 @@ export const times = (count: number) =>
 /** Below the first confidence nothing is stated as fact; from the second on, it is stated without reserve (0 to 1). */
 export const UNSURE = 0.35;
 export const SURE = 0.6;
-/** How sure it is that a part is the hook: by its confidence, the share of the track that it fills, the seconds of its longest time, and how alike its returns are. */
+/** How sure it is that a part is the hook: by its confidence, its share of the track, the seconds of its longest time, and how alike its returns are (0 without any). */
 // biome-ignore format: a curve is a line of points
 const HOOK_SURE: Curve = [[0.55, 0], [0.7, 1]];
 // biome-ignore format: a curve is a line of points
@@ -75,7 +75,6 @@ const HOOK_LIKE: Curve = [[0.4, 0], [0.55, 1]];
  * back, or only as something else, is none; most of a track, or a minute of it, may hold the hook at best.
  */
 export function rateHook({ hook, shape }: Pick<AnalysedTrack, 'hook' | 'shape'>): number {
-  if (hook.occurrences.length < 2) return 0;
   const longest = Math.max(...hook.occurrences.map(({ start, end }) => end - start));
   return (
     markOn(HOOK_SURE, hook.confidence) *
