@@ -164,6 +164,18 @@ describe('what is unsure is not marked low', () => {
     expect(clearOf({ occurrences: spans(235, 0) })).toBeLessThan(once - 0.1);
   });
 
+  test('the summary does not ask for work on a hook that is a guess', async () => {
+    const summaryOf = async (hook: Partial<Hook>) => {
+      const track = describeShape({ ...song, hook: { ...song.hook, riseLu: -3, ...hook } });
+      const transcript = { words: [], language: null, reason: null, by: 'nobody' };
+      const names = { artistName: 'A', trackTitle: 'B', audioSha256: 'c' };
+      const recording = { track, transcript, engineVersion: '0' };
+      return (await writeReport({ writer: embeddedWriter }, recording, names)).analysis.summary;
+    };
+    expect(await summaryOf({ likeness: 0.6 })).toMatch(/the hook \(\d+\)/);
+    expect(await summaryOf({ likeness: 0.3, confidence: 0.1 })).not.toMatch(/the hook \(\d+\)/);
+  });
+
   test('without a beat nobody is told to write a hook', () => {
     const advised = (tempoConfidence: number) =>
       judgeHook({ confidence: 0.2 }, { tempoConfidence }).advice.some(({ text }) =>

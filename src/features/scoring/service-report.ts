@@ -74,7 +74,9 @@ function gatherFacts(
   names: TrackNames,
 ): TrackFacts {
   const ranked = Object.values(categories)
-    .flatMap(({ sheet, score, marks }) => (score === null ? [] : [{ title: sheet.title, score, marks }]))
+    .flatMap(({ sheet: { id, title }, score, marks }) =>
+      score === null ? [] : [{ id, title, score, marks }],
+    )
     .sort((a, b) => b.score - a.score || a.title.localeCompare(b.title));
   const { hook } = track;
   return {
@@ -105,7 +107,10 @@ function gatherFacts(
         : null,
     soundbite: hook.soundbite,
     overall,
-    categories: ranked.map(({ title, score }) => ({ title, score })),
+    // A guess at the hook is neither the best side of a track nor what to work on.
+    categories: ranked
+      .filter(({ id }) => id !== 'hookStrength' || hasHook(track))
+      .map(({ title, score }) => ({ title, score })),
     strengths: isSilent(track) ? [] : listStrengths(ranked, track),
     damage: damage.map(({ note }) => note),
     weaknesses: isSilent(track) ? [] : listWeaknesses([...ranked].reverse(), track),
