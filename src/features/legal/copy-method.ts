@@ -18,7 +18,7 @@ export function writeMethod({ product }: Pick<Campaign, 'product'>): LegalDocume
           'How finished a recording is, as far as that can be measured. It is not a judgement of taste and does not predict success. A track you love may score low.',
           'The same file with the same words always gets the same score: nothing is random, names, votes and payments play no part, and the engine’s version is stored with every result.',
           'A score does not prove that somebody made the music with care. It can be gamed, and we try to: a program of ours writes music to order, and its best result is published with the method’s figures. That is why people listen to the top tracks: the leaderboard marks what staff have heard, and can show only those. Prizes are decided by people and votes, never by the score alone.',
-          'The curves follow real recordings: one in the middle scores near 60. What cannot be measured with certainty (a beat in free playing, a voice in an instrumental, words nobody confirmed) is left out and named, not marked down.',
+          'The curves follow real recordings: one in the middle scores near 60. What cannot be measured with certainty (a beat in free playing, a voice in an instrumental, where the hook is in music that may have none, words nobody confirmed) is left out and named, not marked down.',
           'Louder is not better: three decibels more or less must not change a score.',
         ],
       },

@@ -112,8 +112,8 @@ function sayCount(counted: Counted, confidence: number | undefined): string {
 }
 
 /** A hook that is a guess is not judged by its time, which then is not among the evidence. */
-const isGuessed = ({ commerciality: { evidence } }: Analysis) =>
-  evidence !== undefined && !evidence.some(({ id }) => id === 'timeToHook');
+const isGuessed = ({ commerciality }: Pick<Partial<Analysis>, 'commerciality'>) =>
+  commerciality?.evidence !== undefined && !commerciality.evidence.some(({ id }) => id === 'timeToHook');
 
 /** Where the hook is; null without one, and where it is a guess. */
 export const findHook = (analysis: Analysis): { start: number; end: number } | null =>

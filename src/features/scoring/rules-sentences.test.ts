@@ -131,13 +131,13 @@ describe('what is unsure is not marked low', () => {
   const found = ({ score }: ReturnType<typeof judge>) =>
     Object.values(score.categories).flatMap(({ marks }) => marks.map(({ term }) => term.id));
 
-  test('AN-3 a hook that is sure is judged by all of it', () => {
+  test('EN-4 a hook that is sure is judged by all of it', () => {
     const ids = found(judgeHook({}));
     expect(ids).toEqual(expect.arrayContaining(OF_HOOK));
     expect(ids).not.toContain('likelyParts');
   });
 
-  test.each(GUESSES)('AN-3 a hook that %s is judged by nothing but that no part stands out', (_, change) => {
+  test.each(GUESSES)('EN-4 a hook that %s is judged by nothing but that no part stands out', (_, change) => {
     const guess = judgeHook(change);
     expect(found(guess).filter((id) => OF_HOOK.includes(id))).toEqual([]);
     expect(guess.score.categories.hookStrength.marks.map(({ term }) => term.id)).toEqual(['hookClear']);
@@ -146,11 +146,11 @@ describe('what is unsure is not marked low', () => {
     expect(elsewhere.score.overall).toBe(guess.score.overall);
   });
 
-  test.each(GUESSES)('AN-3 EN-3 a hook hidden so that it %s gains nothing', (_, change) => {
+  test.each(GUESSES)('EN-4 a hook hidden so that it %s gains nothing', (_, change) => {
     expect(judgeHook(change).score.overall).toBeLessThan(judgeHook({}).score.overall);
   });
 
-  test('AN-3 the less a part stands out, the lower the score', () => {
+  test('EN-4 the less a part stands out, the lower the score', () => {
     const scores = Array.from({ length: 80 }, (_, i) => judgeHook({ confidence: i / 100 }).score.overall);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
     expect(scores.at(-1)).toBeGreaterThan(scores[0]);

@@ -168,7 +168,7 @@ export const SHEET: readonly CategorySheet[] = [
     id: 'hookStrength',
     title: 'Hook',
     about:
-      'The part that returns and lifts: how sure it is one, how much it rises, how often and how early it comes.',
+      'The part that returns and lifts: how sure it is one, how much it rises, how often and how early it comes. Where no part is surely the hook, only that is judged.',
     weight: 3,
     terms: [
       term('hookClear', 'A part that returns and rises', '', 4, [[0, 0.45], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], clearness),
