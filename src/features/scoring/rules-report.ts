@@ -151,6 +151,7 @@ function sayNotJudged(id: CategoryId, track: AnalysedTrack): string | null {
     return vary(track, 'guess', [
       'Which part is the hook is a guess, so nothing is judged by when it comes, how often or how loud.',
       'No part is surely the hook: when it comes, how often and how loud is not judged.',
+      'We could not tell for certain which part to call the hook, so none is judged by its place, its returns or its level.',
     ]);
   return null;
 }
