@@ -164,6 +164,17 @@ describe('what is unsure is not marked low', () => {
     expect(clearOf({ occurrences: spans(235, 0) })).toBeLessThan(once - 0.1);
   });
 
+  test('EN-4 without a hook and a beat the replay value counts half', () => {
+    const weightOf = (hook: Partial<Hook>, tempoConfidence: number) =>
+      Math.max(
+        ...judgeHook(hook, { tempoConfidence }).score.categories.replayValue.marks.map(
+          ({ certainty }) => certainty,
+        ),
+      );
+    const [, guess] = GUESSES[0];
+    expect([weightOf(guess, 0.1), weightOf(guess, 0.9), weightOf({}, 0.1)]).toEqual([0.5, 1, 1]);
+  });
+
   test('the summary does not ask for work on a hook that is a guess', async () => {
     const summaryOf = async (hook: Partial<Hook>) => {
       const track = describeShape({ ...song, hook: { ...song.hook, riseLu: -3, ...hook } });

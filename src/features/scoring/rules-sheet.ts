@@ -105,6 +105,9 @@ function clearness(h: AnalysedTrack): number {
   return Math.min(h.hook.confidence, guess + (1 - guess) * rateHook(h));
 }
 
+/** Without a hook and a beat little is left of what makes a second listen likely: it counts half. */
+const gripping = (h: AnalysedTrack) => Math.max(rateHook(h), beaten(h), 0.5);
+
 /** A beat or a key: what noise, a tone or plain speech do not have. Free playing has a key, drums have a beat. */
 // biome-ignore format: one line per term
 const GROUND = term('ground', 'A beat or a key to hold on to', '', 3, [[0, 0], [0.3, 0.5], [0.6, 1]], (h) => Math.max(h.tempoConfidence, h.keyConfidence));
@@ -236,11 +239,11 @@ export const SHEET: readonly CategorySheet[] = [
     weight: 2,
     terms: [
       term('hookTime', 'Time spent in the hook', '% of the track', 3, [[0, 0], [10, 0.5], [20, 0.8], [27, 1], [60, 1], [75, 0.75], [90, 0.4]], (h) => h.shape.hookShare * 100, rateHook),
-      term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.5], [3.7, 0.68], [6.3, 0.88], [8, 1], [12, 1], [18, 0.6]], (h) => h.loudnessRange),
-      term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence),
+      term('dynamics', 'Loudness range', 'LU', 2, [[0.5, 0.1], [2.5, 0.5], [3.7, 0.68], [6.3, 0.88], [8, 1], [12, 1], [18, 0.6]], (h) => h.loudnessRange, gripping),
+      term('deadEnds', 'Silence at either end', 'seconds', 1, [[0, 1], [1.5, 0.9], [5, 0.4], [12, 0]], (h) => h.leadingSilence + h.trailingSilence, gripping),
       term('drive', 'Hits a bar', 'hits', 1.5, [[0, 0.1], [6, 0.6], [12, 1], [26, 1], [40, 0.5]], (h) => h.rhythm.density, beaten),
       term('grip', 'A part that returns and rises', '', 3, [[0, 0], [0.39, 0.3], [0.7, 0.68], [0.79, 0.8], [0.86, 0.92], [0.92, 1]], (h) => h.hook.confidence, rateHook),
-      term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [220, 1], [290, 0.7], [420, 0.2]], (h) => h.durationSeconds),
+      term('short', 'Length', 'seconds', 1.5, [[15, 0.3], [60, 0.7], [130, 1], [220, 1], [290, 0.7], [420, 0.2]], (h) => h.durationSeconds, gripping),
     ],
   },
 ];
