@@ -35,6 +35,8 @@ export const foundTrackSchema = z.object({
   language: z.string().nullable(),
   score: z.int().nullable(),
   bpm: z.number().nullable(),
+  /** Half or double of it, where people may count it so. */
+  otherBpm: z.int().nullable(),
   key: z.string().nullable(),
   seconds: z.number().nullable(),
   createdAt: z.iso.datetime(),

@@ -5,6 +5,7 @@ import { fifthsOf, isMinor } from '#features/albums/rules-keys.ts';
 import { DISAGREE_FROM } from '#features/listening/limits.ts';
 import { trackAssignments, trackDecisions, trackRatings } from '#features/listening/table.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
+import { type Counted, otherTempo } from '#features/scoring/rules-tempo.ts';
 import { anyText } from '#platform/db/any-of.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/errors.ts';
@@ -132,6 +133,7 @@ interface RawTrack extends Record<string, unknown> {
   language: string | null;
   score: number | null;
   bpm: number | null;
+  octaves: Counted['tempoOctaves'] | null;
   fifths: number | null;
   minor: boolean | null;
   seconds: number | null;
@@ -148,6 +150,7 @@ interface RawTrack extends Record<string, unknown> {
 /** Six hundred peaks are too many for a row of a list: every tenth. */
 const COLUMNS = sql`s.id, s.artist_name, s.track_title, t.genre, t.language, t.score, t.bpm, t.fifths, t.minor,
   t.seconds, t.created_at, t.state, t.hidden, t.held, r.audio_key,
+  s.analysis #> '{measures,tempoOctaves}' AS octaves,
   read_number(s.analysis, 'measures', 'hook', 'start') AS hook_at,
   read_number(s.analysis, 'measures', 'integratedLufs') AS lufs,
   (SELECT array_agg(u.peak ORDER BY u.n) FROM unnest(r.peaks) WITH ORDINALITY u(peak, n) WHERE u.n % 10 = 5) AS peaks`;
@@ -277,6 +280,7 @@ function present(row: RawTrack): FoundTrack {
     language: row.language,
     score: row.score,
     bpm: row.bpm === null ? null : Math.round(row.bpm * 10) / 10,
+    otherBpm: otherTempo({ tempoBpm: row.bpm ?? 0, tempoOctaves: row.octaves ?? undefined }),
     key: nameKey(row.fifths, row.minor),
     seconds: row.seconds,
     createdAt: new Date(row.created_at).toISOString(),

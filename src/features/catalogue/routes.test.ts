@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp } from '#app/test-app.ts';
 import { insertTrack } from '#app/test-buyer.ts';
+import { sayBpm } from './rules.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -16,6 +17,7 @@ interface Given {
   title?: string;
   phone?: string;
   bpm?: number;
+  octaves?: { half: number; double: number };
   key?: string;
   hertz?: number;
   seconds?: number;
@@ -30,7 +32,14 @@ async function addTrack(given: Given = {}): Promise<number> {
   const id = await insertTrack(app, { artistName: artist, trackTitle: title, createdAt });
   const sure = { tempoConfidence: 0.9, keyConfidence: 0.9, density: 0.5, voiceShare: 0.5 };
   const analysis = {
-    measures: { tempoBpm: bpm, key, brightnessHz: hertz, hook: { start: 31.5 }, ...sure },
+    measures: {
+      tempoBpm: bpm,
+      tempoOctaves: given.octaves,
+      key,
+      brightnessHz: hertz,
+      hook: { start: 31.5 },
+      ...sure,
+    },
     production: { score: given.production ?? 50, notes: '' },
     words: { language: given.language ?? 'en' },
   };
@@ -231,16 +240,18 @@ test('LR-6 more like this: nearest by measurements, half time counts as the same
   const of = await addTrack({ bpm: 92, key: 'F#m', hertz: 4000, title: 'Model' });
   const twin = await addTrack({ bpm: 92, key: 'F#m', hertz: 4000 });
   const double = await addTrack({ bpm: 184, key: 'F#m', hertz: 4050 });
-  const other = await addTrack({ bpm: 92, key: 'C', hertz: 400 });
+  const other = await addTrack({ bpm: 92, key: 'C', hertz: 400, octaves: { half: 0.02, double: 0.3 } });
   const alike = async () =>
     (
-      await staff.read<{ tracks: { id: number; distance: number }[] }>(
+      await staff.read<{ tracks: { id: number; distance: number; bpm: number; otherBpm: number }[] }>(
         `/api/admin/catalogue/${of}/alike?limit=50`,
       )
     ).tracks;
   const found = await alike();
   expect(found.slice(0, 2).map(({ id }) => id)).toEqual([twin, double]);
   expect(found[0].distance).toBe(0);
+  const said = [twin, double, other].map((id) => sayBpm(found.find((track) => track.id === id)!));
+  expect(said).toEqual(['92', '184 or 92', '92 or 184']);
   expect(found.findIndex(({ id }) => id === other)).toBeGreaterThan(2);
   expect(found.map(({ id }) => id)).not.toContain(of);
   const distances = found.map(({ distance }) => distance);

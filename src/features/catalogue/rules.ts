@@ -3,6 +3,7 @@ import { keySteps, tempoChange } from '#features/albums/rules-keys.ts';
 import { DECIDED_WORDS } from '#features/listening/copy.ts';
 import type { Decision } from '#features/listening/limits.ts';
 import { CHANNELS } from '#features/scoring/rules-display.ts';
+import { sayReadings } from '#features/scoring/rules-tempo.ts';
 import { FILTERS, type SCORED } from './limits.ts';
 
 export type FilterName = keyof typeof FILTERS;
@@ -144,6 +145,10 @@ export const sayAi = (state: string): string => AI[state] ?? state;
 export const sayCopies = (state: string): string => COPIES[state] ?? state;
 export const sayWheelKey = (key: string): string =>
   key.endsWith('m') ? `${key.slice(0, -1)} minor` : `${key} major`;
+
+/** '142 or 71' where it may be counted either way, as in the report. */
+export const sayBpm = ({ bpm, otherBpm }: { bpm: number | null; otherBpm: number | null }): string =>
+  bpm ? sayReadings(bpm, otherBpm) : '–';
 
 export function sayLanguage(code: string): string {
   return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code;

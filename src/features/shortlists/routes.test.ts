@@ -119,7 +119,12 @@ test('LR-7 a list leaves as CSV and as a PDF whose table of objects is right', a
     });
     await staff.post(`/api/admin/shortlists/${id}/tracks`, { submissionId });
   }
+  const [{ id: first }] = (await read(id)).tracks;
+  const analysis = JSON.stringify({ measures: { tempoBpm: 71.04, tempoConfidence: 0.9 } });
+  await app.sql('UPDATE submissions SET analysis = $2 WHERE id = $1', [first, analysis]);
   const csv = await (await staff.get(`/api/admin/shortlists/${id}/export`)).text();
+  expect(csv).toContain(',BPM,Or Counted As BPM,');
+  expect(csv).toContain(',71,142,');
   expect(csv.split('\r\n').length).toBe(18);
   expect(csv).toContain('1,');
   expect(csv).toContain("'=Łódź (夜)");
@@ -136,6 +141,7 @@ test('LR-7 a list leaves as CSV and as a PDF whose table of objects is right', a
   for (const [, length, body] of pdf.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g))
     expect(body.length).toBe(Number(length));
   expect(pdf).toContain('/Count 2');
+  expect(pdf).toContain('71 or 142 BPM');
   expect(pdf).toContain('(Sheet \\(1\\))');
   expect(pdf).toContain('(Zoë 3, Pop)');
   expect(pdf).toContain('(=?ódz \\(?\\))');

@@ -1,7 +1,7 @@
 /** Shortlists over HTTP. */
 import type { Deps } from '#deps.ts';
 import type { FoundTrack } from '#features/catalogue/contract.ts';
-import { sayWheelKey } from '#features/catalogue/rules.ts';
+import { sayBpm, sayWheelKey } from '#features/catalogue/rules.ts';
 import { streamSound } from '#features/recordings/service-audio.ts';
 import { noteExport } from '#platform/audit.ts';
 import { type CsvColumn, csvAnswer } from '#platform/csv.ts';
@@ -49,6 +49,7 @@ const COLUMNS: CsvColumn<FoundTrack & { place: number }>[] = [
   { header: 'Genre', cell: (row) => row.genre },
   { header: 'Score', cell: (row) => row.score },
   { header: 'BPM', cell: (row) => row.bpm },
+  { header: 'Or Counted As BPM', cell: (row) => row.otherBpm },
   { header: 'Key', cell: (row) => row.key },
   { header: 'Length Seconds', cell: (row) => row.seconds },
   { header: 'Loudness LUFS', cell: (row) => row.lufs },
@@ -83,7 +84,7 @@ function describeTrack(track: FoundTrack): SheetRow {
     seconds && `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
   const figures = [
     score !== null && `Score ${score}`,
-    bpm && `${bpm} BPM`,
+    bpm && `${sayBpm(track)} BPM`,
     key && sayWheelKey(key),
     length,
     lufs !== null && `${lufs} LUFS`,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/dialog.tsx';
 import { findAlike } from '../../calls.ts';
 import type { FoundTrack } from '../../contract.ts';
-import { sayAlike, sayWheelKey } from '../../rules.ts';
+import { sayAlike, sayBpm, sayWheelKey } from '../../rules.ts';
 import { FoundStrip, TrackName } from './found-table.tsx';
 
 interface AlikeSheetProps {
@@ -56,7 +56,7 @@ function Alike({ id, onTrack }: { id: number; onTrack: (track: FoundTrack) => vo
                 {sayAlike(of, track)}
                 <span className="figures">
                   {' '}
-                  · {track.bpm ?? '–'} BPM · {track.key ? sayWheelKey(track.key) : 'no key'}
+                  · {sayBpm(track)} BPM · {track.key ? sayWheelKey(track.key) : 'no key'}
                 </span>
               </p>
             </li>

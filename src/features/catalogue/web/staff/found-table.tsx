@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Cell, Row, Table } from '#web/ui/table.tsx';
 import { TrackStrip } from '#web/ui/track-strip.tsx';
 import type { FoundTrack } from '../../contract.ts';
-import { sayState, sayWheelKey } from '../../rules.ts';
+import { sayBpm, sayState, sayWheelKey } from '../../rules.ts';
 import type { FindSort } from './use-find.ts';
 
 const HEADERS: SortHeader<FindSort>[] = [
@@ -39,7 +39,7 @@ export function FoundTable({ tracks, order, onSort, onAlike }: FoundTableProps) 
       <tbody>
         {tracks.map((track) => (
           <Row key={track.id}>
-            <Cell className={`${DENSE} max-w-72`}>
+            <Cell className={`${DENSE} max-w-60`}>
               <TrackName track={track} />
             </Cell>
             <Cell className={DENSE}>
@@ -48,8 +48,8 @@ export function FoundTable({ tracks, order, onSort, onAlike }: FoundTableProps) 
             <Cell label="Score" numeric className={DENSE}>
               {track.score ?? '–'}
             </Cell>
-            <Cell label="BPM" numeric className={DENSE}>
-              {track.bpm ?? '–'}
+            <Cell label="BPM" numeric className={`${DENSE} whitespace-nowrap`}>
+              {sayBpm(track)}
             </Cell>
             <Cell label="Key" className={`${DENSE} whitespace-nowrap`}>
               {track.key ? sayWheelKey(track.key) : '–'}

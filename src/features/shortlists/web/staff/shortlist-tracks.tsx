@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { useState } from 'react';
 import type { FoundTrack } from '#features/catalogue/contract.ts';
-import { sayWheelKey } from '#features/catalogue/rules.ts';
+import { sayBpm, sayWheelKey } from '#features/catalogue/rules.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { audioUrl } from '#web/audio-url.ts';
 import { ArtistLink } from '#web/staff/artist-link.tsx';
@@ -61,35 +61,37 @@ export function ShortlistTracks({ list, mayChange, onChanged }: ShortlistTracksP
               from={track.hookAt}
               className="w-full md:w-40"
             />
-            <Checkbox
-              label={<span className="text-sm text-muted">Compare</span>}
-              checked={ticked.includes(track.id)}
-              onCheckedChange={(on) => tick(track.id, on)}
-            />
-            {mayChange && (
-              <div className="ml-auto flex">
-                <IconButton
-                  label={`Move ${track.trackTitle} up`}
-                  disabled={place === 0}
-                  onClick={() => set(moveTrack(ids, track.id, -1))}
-                >
-                  <ArrowUp aria-hidden="true" className="size-4" />
-                </IconButton>
-                <IconButton
-                  label={`Move ${track.trackTitle} down`}
-                  disabled={place === ids.length - 1}
-                  onClick={() => set(moveTrack(ids, track.id, 1))}
-                >
-                  <ArrowDown aria-hidden="true" className="size-4" />
-                </IconButton>
-                <IconButton
-                  label={`Take ${track.trackTitle} off the list`}
-                  onClick={() => set(ids.filter((id) => id !== track.id))}
-                >
-                  <X aria-hidden="true" className="size-4" />
-                </IconButton>
-              </div>
-            )}
+            <div className="ml-auto flex max-md:w-full max-md:justify-between md:flex-col md:items-end">
+              <Checkbox
+                label={<span className="text-sm text-muted">Compare</span>}
+                checked={ticked.includes(track.id)}
+                onCheckedChange={(on) => tick(track.id, on)}
+              />
+              {mayChange && (
+                <div className="flex">
+                  <IconButton
+                    label={`Move ${track.trackTitle} up`}
+                    disabled={place === 0}
+                    onClick={() => set(moveTrack(ids, track.id, -1))}
+                  >
+                    <ArrowUp aria-hidden="true" className="size-4" />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${track.trackTitle} down`}
+                    disabled={place === ids.length - 1}
+                    onClick={() => set(moveTrack(ids, track.id, 1))}
+                  >
+                    <ArrowDown aria-hidden="true" className="size-4" />
+                  </IconButton>
+                  <IconButton
+                    label={`Take ${track.trackTitle} off the list`}
+                    onClick={() => set(ids.filter((id) => id !== track.id))}
+                  >
+                    <X aria-hidden="true" className="size-4" />
+                  </IconButton>
+                </div>
+              )}
+            </div>
           </li>
         ))}
       </ol>
@@ -105,11 +107,15 @@ function TrackWords({ track }: { track: FoundTrack }) {
       </p>
       <p dir="auto" className="truncate text-sm text-muted">
         <ArtistLink track={track.id} name={track.artistName} />
-        <span className="figures">
-          {track.score !== null && ` · ${track.score}`}
-          {track.bpm && ` · ${track.bpm} BPM`}
-          {track.key && ` · ${sayWheelKey(track.key)}`}
-        </span>
+      </p>
+      <p className="figures text-sm text-muted">
+        {[
+          track.score !== null && `score ${track.score}`,
+          track.bpm && `${sayBpm(track)} BPM`,
+          track.key && sayWheelKey(track.key),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </div>
   );
