@@ -50,6 +50,8 @@ export function useTriageKeys(actions: KeyActions): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // A key that is held down decides one track, not the whole queue; only seeking goes on.
+      if (event.repeat && !event.key.startsWith('Arrow')) return;
       if (latest.current.isOff()) return;
       if (document.querySelector('[role=dialog]')) return;
       // A button that has the focus keeps its own keys.
