@@ -2,7 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sayDate } from '#campaign/rounds.ts';
 import { callEndpoint } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ConfirmButton } from '#web/staff/confirm-button.tsx';
 import { ListFrame } from '#web/staff/list-frame.tsx';
@@ -50,6 +52,8 @@ function RoundCard({ round, isOwner, onChanged }: RoundCardProps) {
     ticked ?? new Set(round.standings.filter((one) => one.selected).map((one) => one.submissionId));
   const reason = typed ?? round.reason;
   const { busy, run } = useStaffCall();
+  const { timeZone } = useCampaign();
+  const day = (iso: string) => sayDate(new Date(iso), timeZone);
   const params = { round: round.id };
   const closed = round.state === 'closed';
   const act = async (name: string, call: () => Promise<unknown>, done: string) => {
@@ -79,8 +83,8 @@ function RoundCard({ round, isOwner, onChanged }: RoundCardProps) {
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p className="text-muted">
-          {new Date(round.startsAt).toLocaleDateString()} to {new Date(round.endsAt).toLocaleDateString()},{' '}
-          {round.entries} entries
+          {day(round.startsAt)} to {day(round.endsAt)}, {round.entries}{' '}
+          {round.entries === 1 ? 'entry' : 'entries'}
           {round.closedAt ? `, standings kept on ${sayMoment(round.closedAt)}` : ''}
         </p>
         <span className="ml-auto flex gap-2">
@@ -88,7 +92,7 @@ function RoundCard({ round, isOwner, onChanged }: RoundCardProps) {
             <ConfirmButton
               label="Close round"
               title={`Close ${round.name}`}
-              text={`${round.state === 'running' ? `It was to run until ${new Date(round.endsAt).toLocaleDateString()}. ` : ''}The standings of this moment are kept, and the selection is made from them. A closed round cannot be opened again.`}
+              text={`${round.state === 'running' ? `It was to run until ${day(round.endsAt)}. ` : ''}The standings of this moment are kept, and the selection is made from them. A closed round cannot be opened again.`}
               pending={busy === 'close'}
               onConfirm={() => void act('close', () => callEndpoint(closeRound, { params }), 'Round closed')}
             />

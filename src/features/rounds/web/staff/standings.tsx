@@ -14,7 +14,7 @@ export function Standings({ round, chosen, onToggle }: StandingsProps) {
     <Table caption={`Standings of ${round.name}`} stacked>
       <TableHead>
         {['Rank', 'Artist', 'Track', 'Score', 'Selected'].map((header) => (
-          <HeaderCell key={header} className="px-3">
+          <HeaderCell key={header} className="px-3!">
             {header}
           </HeaderCell>
         ))}
