@@ -24,6 +24,18 @@ const WORK: Record<string, string> = {
   'fan-moves-sweep': 'Tidying the fan ranking',
   sweep: 'Deleting files nobody owns',
   'sweep-sign-ins': 'Forgetting failed sign-ins',
+  'sweep-proofs': 'Forgetting codes and expired sign-ins',
+  version: 'New versions of a track',
+  'reconcile-runs': 'Looking for runs whose job is gone',
+  'rank-history': 'Writing down ranks that changed',
+  'artist-news': 'Telling followers about new tracks',
+  'duel-ranking': 'Ranking by duels',
+  'ledger-seal': 'Sealing the public ledger',
+  'juries.hearings': 'Refunds of hearings that were promised and missed',
+  'release-master': 'Checking lossless masters',
+  'release-print-cover': 'Printing covers for stores',
+  'release-deliver': 'Sending releases to the distributor',
+  'release-sweep': 'Forgetting masters nobody finished',
 };
 
 /** A queue without words here goes by its name. */
