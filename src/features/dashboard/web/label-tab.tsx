@@ -47,12 +47,14 @@ export default function LabelTab() {
   const query = useLabelEntries(view.search);
   return (
     <div className="flex flex-col gap-4">
-      <SearchBox
-        search={view.search}
-        onSearch={(search) => show({ search }, { replace: true })}
-        placeholder="Search by artist, track or phone..."
-        label="Search by artist, track or phone"
-      />
+      <div className="flex">
+        <SearchBox
+          search={view.search}
+          onSearch={(search) => show({ search }, { replace: true })}
+          placeholder="Search by artist, track or phone..."
+          label="Search by artist, track or phone"
+        />
+      </div>
       <ListFrame
         query={{ ...query, data: query.data?.pages.flat() }}
         isEmpty={(rows) => rows.length === 0}
@@ -64,7 +66,7 @@ export default function LabelTab() {
           <Table caption={`${celebrity} submissions`} stacked>
             <TableHead>
               {HEADERS.map((header) => (
-                <HeaderCell key={header} className="px-3">
+                <HeaderCell key={header} className="px-3!">
                   {header}
                 </HeaderCell>
               ))}
