@@ -9,3 +9,6 @@ export const STAGE_WORDS: Record<Stage, string> = {
   signed: 'Signed',
   declined: 'Declined',
 };
+
+/** 'a day' where it took less or hardly more: nobody answers within 0 days. */
+export const sayDays = (days: number): string => (days <= 1 ? 'a day' : `${days} days`);

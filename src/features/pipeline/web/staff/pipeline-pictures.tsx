@@ -5,7 +5,7 @@ import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
 import { getReport } from '../../calls.ts';
 import type { PipelineReport } from '../../contract.ts';
-import { STAGE_WORDS } from '../../rules.ts';
+import { STAGE_WORDS, sayDays } from '../../rules.ts';
 
 export function PipelinePictures() {
   const query = useQuery({ ...endpointQuery(getReport), refetchOnMount: 'always' });
@@ -23,7 +23,7 @@ export function PipelinePictures() {
             under={
               daysToAnswer === null
                 ? 'No answer yet. Songs of the demo are not counted.'
-                : `Half are answered within ${daysToAnswer} days. Songs of the demo are not counted.`
+                : `Half are answered within ${sayDays(daysToAnswer)}. Songs of the demo are not counted.`
             }
           >
             <Weeks weeks={weeks} />
