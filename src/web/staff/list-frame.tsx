@@ -45,4 +45,4 @@ export function ListFrame<T>({ query, isEmpty, empty, hint, failed, children }: 
   );
 }
 
-export const DENSE = 'px-3 py-2 text-sm';
+export const DENSE = 'md:px-3! md:py-2! text-sm';

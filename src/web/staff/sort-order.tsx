@@ -33,7 +33,7 @@ export function SortHead<Sort extends string>(props: SortHeadProps<Sort>) {
       {headers.map(({ label, sort, className: own }) => (
         <HeaderCell
           key={label}
-          className={classNames('px-3', sticky && 'sticky top-0 z-10 bg-panel', own)}
+          className={classNames('px-3!', sticky && 'sticky top-0 z-10 bg-panel', own)}
           sort={sort && onSort && sortOf(sort)}
           onSort={sort && onSort && (() => onSort(flipOrder(view, sort)))}
         >

@@ -7,17 +7,18 @@ interface PlayButtonProps {
   /** What is played: 'Saltwater Teeth by Mina Okafor'. */
   label: string;
   onClick: () => void;
+  /** With its size. */
   className?: string;
 }
 
-export function PlayButton({ playing, waiting, label, onClick, className }: PlayButtonProps) {
+export function PlayButton({ playing, waiting, label, onClick, className = 'size-14' }: PlayButtonProps) {
   return (
     <button
       type="button"
       onClick={onClick}
       aria-label={`${playing ? 'Pause' : 'Play'} ${label}`}
       className={classNames(
-        'grid size-14 shrink-0 place-items-center rounded-full border transition-colors',
+        'grid shrink-0 place-items-center rounded-full border transition-colors',
         playing
           ? 'border-signal bg-signal text-ink'
           : 'border-edge text-signal hover:border-signal hover:bg-raised',

@@ -58,7 +58,7 @@ function Credit({ row, audio }: { row: BoardRow; audio: AudioControls }) {
         waiting={audio.waiting}
         onClick={audio.toggle}
         label={`${row.trackTitle} by ${row.artistName}`}
-        className="scale-[0.79] origin-left -mr-3"
+        className="size-14 scale-[0.79] origin-left -mr-3"
       />
       <p className="min-w-0 text-sm text-muted">
         <span className="silk mr-2 text-[0.6875rem] max-sm:block">No. 1 today</span>

@@ -28,7 +28,7 @@ export function AlbumTable({ rows, onChanged }: AlbumTableProps) {
     <Table caption="Album submissions" stacked className="md:min-w-240">
       <TableHead>
         {['Artist', 'Album', 'Phone', 'Tracks', 'Score', 'Status', 'Created', 'Actions'].map((name) => (
-          <HeaderCell key={name} className="px-3">
+          <HeaderCell key={name} className="px-3!">
             {name}
           </HeaderCell>
         ))}

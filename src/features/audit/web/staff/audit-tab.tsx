@@ -54,7 +54,7 @@ export default function AuditTab() {
           <Table caption="Audit trail" stacked>
             <TableHead>
               {['When', 'Who', 'What', 'To what', 'Detail', 'Address'].map((header) => (
-                <HeaderCell key={header} className="px-3">
+                <HeaderCell key={header} className="px-3!">
                   {header}
                 </HeaderCell>
               ))}

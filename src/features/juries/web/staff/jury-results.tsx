@@ -12,7 +12,7 @@ export function JuryResults({ results }: { results: readonly JuryResult[] }) {
     <Table caption="Results" stacked>
       <TableHead>
         {['Place', 'Track', 'Median', 'Spread', 'The jury’s words'].map((header) => (
-          <HeaderCell key={header} className="px-3">
+          <HeaderCell key={header} className="px-3!">
             {header}
           </HeaderCell>
         ))}

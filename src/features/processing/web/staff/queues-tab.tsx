@@ -41,7 +41,7 @@ export default function JobsTab({ isOwner }: { isOwner: boolean }) {
           <Table caption="Background work" stacked>
             <TableHead>
               {['Work', 'Waiting', 'Running', 'Done', 'Failed', ''].map((header) => (
-                <HeaderCell key={header} className="px-3">
+                <HeaderCell key={header} className="px-3!">
                   {header || <span className="sr-only">Switch</span>}
                 </HeaderCell>
               ))}
