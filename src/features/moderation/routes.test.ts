@@ -58,10 +58,14 @@ test('anyone can report a track; upholding hides it, with the decision as its re
   expect((await app.browser().post('/api/submissions/999999/reports', report)).status).toBe(404);
   const [open] = await staff.read<{ id: number }[]>('/api/admin/reports');
   expect(open).toMatchObject({ submissionId: id, state: 'open', kind: 'rights', hidden: false });
-  await staff.post(`/api/admin/reports/${open.id}`, {
-    state: 'upheld',
-    decision: 'Proof of rights received',
-  });
+  const decide = (state: string, decision: string) =>
+    staff.post(`/api/admin/reports/${open.id}`, { state, decision });
+  expect((await decide('upheld', 'Proof of rights received')).status).toBe(200);
+  const late = await decide('dismissed', 'No proof');
+  expect([late.status, await late.json()]).toMatchObject([
+    409,
+    { message: 'A colleague decided meanwhile: upheld.' },
+  ]);
   expect((await app.browser().get(`/api/submissions/${id}`)).status).toBe(404);
   expect(await staff.read('/api/admin/reports')).toMatchObject([
     { id: open.id, state: 'upheld', hidden: true },

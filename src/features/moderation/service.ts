@@ -100,15 +100,22 @@ export async function decideReport(
     const [report] = await tx
       .update(reports)
       .set({ state, decision, decidedAt: now, decidedBy: actor.id })
-      .where(eq(reports.id, id))
+      .where(and(eq(reports.id, id), eq(reports.state, 'open')))
       .returning();
-    if (!report) throw new AppError('not_found', 'Report not found');
+    if (!report) throw await notOpen(tx, id);
     const subject = { type: 'report', id };
     await recordAudit(tx, { at: now, actor, action: 'report.decide', subject, detail: { state, decision } });
     if (state !== 'upheld') return;
     if (report.voteId === null) await setHidden(deps, tx, actor, report.submissionId, decision, true);
     else await hideComment(deps, tx, actor, report.voteId, decision);
   });
+}
+
+/** The first decision stands: a track that was hidden for a report must not belong to one that was dismissed. */
+async function notOpen(tx: Tx, id: number): Promise<AppError> {
+  const [report] = await tx.select({ state: reports.state }).from(reports).where(eq(reports.id, id));
+  if (!report) return new AppError('not_found', 'Report not found');
+  return new AppError('conflict', `A colleague decided meanwhile: ${report.state}.`);
 }
 
 /** The comment may have been erased since, with its artist or its voter. */
