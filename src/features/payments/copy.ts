@@ -11,5 +11,6 @@ export const COPY = {
   otherPayment: 'This payment is not for that submission.',
   trackGone: 'The track this was for had been deleted, so the whole amount goes back.',
   wentBack: 'The whole amount went back, and what it bought with it.',
+  refunded: 'Nothing is left of this payment to refund.',
   disputed: 'A bank is examining this payment. It can be refunded once the dispute is decided.',
 } as const;

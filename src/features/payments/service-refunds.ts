@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/connect.ts';
 import { AppError } from '#platform/errors.ts';
 import { PaymentError } from '#ports/payments.ts';
 import { COPY } from './copy.ts';
+import { formatCents } from './rules-catalogue.ts';
 import { refreshPayment, requestRefund, type SettleDeps } from './service-settle.ts';
 import { paymentIntents, paymentRefunds, type RefundRow } from './table.ts';
 
@@ -25,7 +26,10 @@ export async function refundPayment(
     if (isDisputed) throw new AppError('conflict', COPY.disputed);
     const wanted = cents ?? left;
     if (wanted < 1 || wanted > left)
-      throw new AppError('conflict', `At most ${left} cents of this payment can be refunded.`);
+      throw new AppError(
+        'conflict',
+        left > 0 ? `At most ${formatCents(left)} of this payment can be refunded.` : COPY.refunded,
+      );
     const asked = { paymentId, cents: wanted, reason: 'staff', askedBy: actor.name };
     const refundId = await requestRefund(deps, tx, asked);
     await auditRefund(tx, deps.clock.now(), actor, paymentId, { refundId, cents: wanted, reason });
