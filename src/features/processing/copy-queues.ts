@@ -1,5 +1,5 @@
 /** Queues in words, for the dashboard. */
-const WORK: Record<string, string> = {
+export const WORK: Record<string, string> = {
   measure: 'Measuring recordings',
   words: 'Words that come after the report',
   report: 'Writing reports',
@@ -23,6 +23,7 @@ const WORK: Record<string, string> = {
   'rank-watch': 'Looking who was overtaken',
   'fan-moves-sweep': 'Tidying the fan ranking',
   sweep: 'Deleting files nobody owns',
+  'sweep-old': 'Deleting rows that are past their life',
   'sweep-sign-ins': 'Forgetting failed sign-ins',
   'sweep-proofs': 'Forgetting codes and expired sign-ins',
   version: 'New versions of a track',
@@ -38,8 +39,5 @@ const WORK: Record<string, string> = {
   'release-sweep': 'Forgetting masters nobody finished',
 };
 
-/** A queue without words here goes by its name. */
-export function sayWork(name: string): string {
-  const plain = name.replaceAll('-', ' ');
-  return WORK[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
-}
+/** A queue of another version goes by its name. */
+export const sayWork = (name: string): string => WORK[name] ?? name;

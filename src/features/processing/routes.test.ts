@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Browser, startTestApp, type TestApp, until } from '#app/test-app.ts';
 import { insertRecording, insertTrack } from '#app/test-buyer.ts';
 import type { Batch } from './contract.ts';
+import { WORK } from './copy-queues.ts';
 
 let app: TestApp;
 let staff: Browser;
@@ -131,6 +132,7 @@ test('a run is paused, resumed and cancelled; a finished one cannot be', async (
 test('background work is listed and can be paused for all workers', async () => {
   const { queues } = await staff.read<{ queues: { name: string }[] }>('/api/admin/jobs');
   expect(queues.map((queue) => queue.name)).toContain('measure');
+  expect(queues.filter(({ name }) => !(name in WORK))).toEqual([]);
   await staff.post('/api/admin/jobs/measure', { paused: true });
   const after = await staff.read<{ queues: { name: string; paused: boolean }[] }>('/api/admin/jobs');
   expect(after.queues.find((queue) => queue.name === 'measure')).toMatchObject({ paused: true });
