@@ -26,7 +26,12 @@ test('OP-2 a table whose last rows fill the file does not hold up the table afte
   try {
     for (const rows of [3, 0, 2]) {
       const { sink } = slowSink(1);
+      let waiting = 0;
+      sink.on('newListener', () => {
+        waiting = Math.max(waiting, sink.listenerCount('drain') + 1);
+      });
       expect(await copyOut(client, `COPY (SELECT generate_series(1, ${rows})) TO STDOUT`, sink)).toBe(rows);
+      expect(waiting).toBeLessThan(2);
       sink.end();
     }
   } finally {

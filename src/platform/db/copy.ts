@@ -35,7 +35,8 @@ class Copy {
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: Wire): void {
     const { sink } = this.ends;
     // A copy: pg reads what comes next into the same memory, also while the sink still has this to write.
-    if (!sink || sink.write(Buffer.from(chunk))) return;
+    // One chunk of the connection may bring many rows: only the first that fills the sink has to wait for it.
+    if (!sink || sink.write(Buffer.from(chunk)) || stream.isPaused()) return;
     stream.pause();
     sink.once('drain', () => stream.resume());
   }
