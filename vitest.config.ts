@@ -18,7 +18,7 @@ const PURE = [
   'src/main/print/*.test.ts',
   'src/features/*/web/**/*.test.{ts,tsx}',
   'src/features/*/{rules,contract,copy,format}*.test.ts',
-  'src/platform/{csv,phone,phone-digits,zip}.test.ts',
+  'src/platform/{config,csv,phone,phone-digits,zip}.test.ts',
   'src/platform/http/{range,openapi,network}.test.ts',
 ];
 

@@ -21,6 +21,18 @@ const ONE_ROLE =
   'The database role of the app owns the schema, so whoever gets at its connection can change the audit trail. ' +
   'Set DATABASE_OWNER_URL to the owner and DATABASE_URL to a role that may only sign in (docs/operations.md).';
 
+/** No such host, no way to it, no such role or password (28), no such database: a wrong setting, which the message names. */
+const UNREACHED = [
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ETIMEDOUT',
+  'ENOENT',
+  '28000',
+  '28P01',
+  '3D000',
+];
+
 /** `warning`: what whoever keeps the site should know. */
 export async function migrateDatabase({ url, ownerUrl }: DatabaseUrls): Promise<{ warning: string | null }> {
   await migrateSchema(ownerUrl ?? url);
@@ -50,8 +62,12 @@ async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Pr
   try {
     return await work(pool);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED')
-      throw new StartError('No PostgreSQL answers at DATABASE_URL.');
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED') throw new StartError('No PostgreSQL answers at DATABASE_URL.');
+    if (UNREACHED.includes(code))
+      throw new StartError(
+        `The database of DATABASE_URL (or DATABASE_OWNER_URL) cannot be used: ${message}.`,
+      );
     throw error;
   } finally {
     await close();

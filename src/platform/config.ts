@@ -26,6 +26,8 @@ import { StartError } from './errors.ts';
 import { readCollector, type TracesConfig } from './traces.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 
+const POSTGRES = [/^postgres(ql)?:\/\//, 'write postgres://role:password@host:5432/database'] as const;
+
 const settings = z.object({
   ...PROVIDER_SETTINGS,
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -38,8 +40,14 @@ const settings = z.object({
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_SERVICE_NAME: z.string().default('soundcheck'),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.string().optional(),
-  DATABASE_OWNER_URL: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(...POSTGRES)
+    .optional(),
+  DATABASE_OWNER_URL: z
+    .string()
+    .regex(...POSTGRES)
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(6).max(200).default(10),
   DATABASE_POOLER: z.enum(['true', 'false']).default('false'),
   DATABASE_WAIT_MS: z.coerce.number().int().min(100).max(60_000).default(2000),
@@ -133,12 +141,16 @@ export function loadSettings(): Config {
   return loadConfig();
 }
 
+/** What zod says of a number that is none is for programmers. */
+const sayIssue = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_type' && issue.expected === 'number' ? 'write a number' : issue.message;
+
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new StartError(`The setting ${issue.path.join('.')} is not valid: ${issue.message}.`);
+    throw new StartError(`The setting ${issue.path.join('.')} is not valid: ${sayIssue(issue)}.`);
   }
   const s = parsed.data;
   const dataDir = resolve(s.DATA_DIR);
