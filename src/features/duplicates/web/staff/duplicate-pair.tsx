@@ -1,4 +1,5 @@
 import { type Ref, useRef } from 'react';
+import { sayMoment } from '#web/staff/moments.ts';
 import { formatTime } from '#web/time-code.ts';
 import { AudioPlayer, type AudioPlayerHandle } from '#web/ui/audio-player.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -81,7 +82,7 @@ export function Side({ title, side, player }: SideProps) {
         {!side.listed && <Badge tone="hot">Not public</Badge>}
       </p>
       <p className="figures text-sm text-muted">
-        #{side.id} · {side.phoneNumber} · {new Date(side.createdAt).toLocaleString()}
+        #{side.id} · {side.phoneNumber} · {sayMoment(side.createdAt)}
         {side.score !== null && ` · score ${side.score}`}
       </p>
       <AudioPlayer

@@ -1,9 +1,11 @@
 /** Entries held as copies: both tracks side by side, each playing at the moment they share; released or rejected here. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { ListFrame } from '#web/staff/list-frame.tsx';
+import { sayMoment } from '#web/staff/moments.ts';
 import { useStaffCall } from '#web/staff/use-staff-call.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -48,7 +50,7 @@ function HeldItem({ held, onDecided }: { held: HeldTrack; onDecided: () => void 
         <span className="plate text-lg">Entry {track.id}</span>
         <StateBadge state={review.state} />
         {held.claim && <Badge tone="warm">Claimed</Badge>}
-        <span className="text-sm text-muted">held {new Date(review.heldAt).toLocaleString()}</span>
+        <span className="text-sm text-muted">held {sayMoment(review.heldAt)}</span>
       </p>
       {held.claim && <ClaimWords claim={held.claim} />}
       {duplicates.map((duplicate, index) => (
@@ -68,7 +70,7 @@ const ClaimWords = ({ claim: { statement, link, madeAt } }: { claim: Claim }) =>
   <blockquote className="mt-3 border-l-2 border-warm pl-4 wrap-anywhere">
     <p>{statement}</p>
     <p className="mt-1 text-sm text-muted">
-      ‘This is my track’, {new Date(madeAt).toLocaleString()}
+      ‘This is my track’, {sayMoment(madeAt)}
       {link && (
         <>
           {' · '}
@@ -108,8 +110,7 @@ function Decide({ held, onDecided }: { held: HeldTrack; onDecided: () => void })
     <div className="mt-4 border-t border-line pt-4">
       {review.decidedAt && (
         <p className="mb-3 text-sm text-muted">
-          {review.state} by {decidedBy ?? 'staff'}, {new Date(review.decidedAt).toLocaleString()}:{' '}
-          {review.reason}
+          {review.state} by {decidedBy ?? 'staff'}, {sayMoment(review.decidedAt)}: {review.reason}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
