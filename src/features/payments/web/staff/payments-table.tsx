@@ -71,7 +71,7 @@ function PaymentLine({
     payment.refunded + payment.refundWaiting < payment.amount;
   return (
     <Row>
-      <Cell className={`figures whitespace-nowrap ${DENSE} text-muted`} label="Date">
+      <Cell className={`figures min-w-28 ${DENSE} text-muted`} label="Date">
         {sayMoment(payment.created)}
       </Cell>
       <Cell className={`figures ${DENSE}`} title={payment.id} label="Payment ID">
@@ -114,7 +114,7 @@ function PaymentLine({
           </span>
         )}
       </Cell>
-      <Cell className={`${DENSE} whitespace-nowrap`}>
+      <Cell className={`${DENSE} whitespace-nowrap md:[&>button]:px-2!`}>
         <Button variant="quiet" onClick={() => showDetails(payment)}>
           View Details
         </Button>
