@@ -108,7 +108,7 @@ function TrackWords({ track }: { track: FoundTrack }) {
       <p dir="auto" className="truncate text-sm text-muted">
         <ArtistLink track={track.id} name={track.artistName} />
       </p>
-      <p className="figures text-sm text-muted">
+      <p className="figures text-xs text-muted">
         {[
           track.score !== null && `score ${track.score}`,
           track.bpm && `${sayBpm(track)} BPM`,
