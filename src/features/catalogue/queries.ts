@@ -5,7 +5,7 @@ import { fifthsOf, isMinor } from '#features/albums/rules-keys.ts';
 import { DISAGREE_FROM } from '#features/listening/limits.ts';
 import { trackAssignments, trackDecisions, trackRatings } from '#features/listening/table.ts';
 import { fileNameOf } from '#features/recordings/rules-file.ts';
-import { type Counted, otherTempo } from '#features/scoring/rules-tempo.ts';
+import { type Counted, FAST, otherTempo, SLOW } from '#features/scoring/rules-tempo.ts';
 import { anyText } from '#platform/db/any-of.ts';
 import { type Direction, keyset } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/errors.ts';
@@ -52,6 +52,13 @@ const within = (column: SQL, { min, max }: Span): SQL =>
 
 /** The index has 0 for what is not known. */
 const atLeast = ({ min, max }: Span, least: number): Span => ({ min: Math.max(min ?? 0, least), max });
+
+/** Slow and fast ones by either count: whoever looks for 142 also wants what is listed as '71 or 142'. */
+function atTempo(span: Span): SQL {
+  const times = (by: number): Span => ({ min: span.min && span.min * by, max: span.max && span.max * by });
+  const [bpm, half, double] = [1, 0.5, 2].map((by) => within(ORDERS.bpm, times(by)));
+  return sql`(${bpm} OR ${half} AND t.bpm < ${SLOW} OR ${double} AND t.bpm > ${FAST})`;
+}
 
 /** A key, or also its relative and the two beside it in its own mode. */
 function inKey(key: string, near: boolean): SQL {
@@ -106,7 +113,7 @@ function conditions({ campaign }: Pick<Deps, 'campaign'>, filter: Filter): SQL[]
     ...(search ? splitSearch(search).map(hasWord) : []),
     ...(genre ? [sql`t.genre = ${anyText(genre.split(','))}`] : []),
     ...(scores ? readScores(scores).map(({ of, span }) => within(SCORE_COLUMNS[of], span)) : []),
-    ...(bpm ? [within(ORDERS.bpm, atLeast(readSpan(bpm), 1))] : []),
+    ...(bpm ? [atTempo(atLeast(readSpan(bpm), 1))] : []),
     ...(key ? [inKey(key, near !== undefined)] : []),
     ...(length ? [within(ORDERS.length, atLeast(readSpan(length), 1))] : []),
     ...(from ? [sql`t.created_at >= ${day(from, 0)}`] : []),

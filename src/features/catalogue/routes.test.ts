@@ -252,6 +252,11 @@ test('LR-6 more like this: nearest by measurements, half time counts as the same
   expect(found[0].distance).toBe(0);
   const said = [twin, double, other].map((id) => sayBpm(found.find((track) => track.id === id)!));
   expect(said).toEqual(['92', '184 or 92', '92 or 184']);
+  const slow = await addTrack({ bpm: 71 });
+  expect(await find('bpm=91-93')).toEqual(expect.arrayContaining([of, double]));
+  expect(await find('bpm=183-185')).toEqual([double]);
+  expect(await find('bpm=-71')).toEqual([slow]);
+  expect(await find('bpm=142-143')).toContain(slow);
   expect(found.findIndex(({ id }) => id === other)).toBeGreaterThan(2);
   expect(found.map(({ id }) => id)).not.toContain(of);
   const distances = found.map(({ distance }) => distance);

@@ -11,8 +11,8 @@ export interface Counted {
 }
 
 /** Slower is counted double, faster half, at least as often as not in published sets (BPM). */
-const SLOW = 75;
-const FAST = 150;
+export const SLOW = 75;
+export const FAST = 150;
 /** A reading this likely is worth naming. */
 const NAMED_FROM = 0.1;
 
