@@ -71,7 +71,7 @@ function PaymentLine({
     payment.refunded + payment.refundWaiting < payment.amount;
   return (
     <Row>
-      <Cell className={`figures min-w-28 ${DENSE} text-muted`} label="Date">
+      <Cell className={`figures min-w-36 ${DENSE} text-muted`} label="Date">
         {sayMoment(payment.created)}
       </Cell>
       <Cell className={`figures ${DENSE}`} title={payment.id} label="Payment ID">
@@ -114,20 +114,22 @@ function PaymentLine({
           </span>
         )}
       </Cell>
-      <Cell className={`${DENSE} whitespace-nowrap md:[&>button]:px-2!`}>
-        <Button variant="quiet" onClick={() => showDetails(payment)}>
-          View Details
-        </Button>
-        {payment.unattached && (
-          <Button variant="quiet" onClick={() => onAttach(payment)}>
-            Attach
+      <Cell className={DENSE}>
+        <div className="flex items-start whitespace-nowrap md:-mx-4 md:flex-col md:[&>button]:min-h-9">
+          <Button variant="quiet" onClick={() => showDetails(payment)}>
+            View Details
           </Button>
-        )}
-        {canRefund && (
-          <Button variant="quiet" onClick={() => onRefund(payment)}>
-            Refund
-          </Button>
-        )}
+          {payment.unattached && (
+            <Button variant="quiet" onClick={() => onAttach(payment)}>
+              Attach
+            </Button>
+          )}
+          {canRefund && (
+            <Button variant="quiet" onClick={() => onRefund(payment)}>
+              Refund
+            </Button>
+          )}
+        </div>
       </Cell>
     </Row>
   );
