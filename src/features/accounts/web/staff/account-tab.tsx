@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { nameAgent } from '#features/people/rules.ts';
 import { callEndpoint } from '#web/api-client.ts';
 import { endpointQuery } from '#web/query-client.ts';
 import { sayMoment } from '#web/staff/moments.ts';
@@ -110,7 +111,9 @@ function SessionsCard() {
         {data?.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
             <span className="min-w-0 flex-1">
-              <span className="line-clamp-1 wrap-anywhere">{session.agent || 'Unknown browser'}</span>
+              <span className="block" title={session.agent}>
+                {nameAgent(session.agent)}
+              </span>
               <span className="figures text-muted">
                 {session.address}, seen {sayMoment(session.lastSeenAt)}
               </span>
