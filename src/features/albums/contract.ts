@@ -1,27 +1,21 @@
 /** Albums on the wire, the artist's side: drafts, sending, status, the offer, its payments, the cover and the release. */
 import { z } from 'zod';
 import { begunSchema, subjectId } from '#features/payments/contract.ts';
-import { artistNameSchema, idParams, phoneNumberSchema } from '#features/submissions/contract.ts';
+import { artistNameSchema, idParams, phoneNumberSchema, typed } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { albumAnalysisSchema, songBreakdownSchema } from './contract-analysis.ts';
 import { COPY } from './copy.ts';
 
 const titleSchema = (position: number) =>
-  z
-    .string()
-    .normalize()
-    .trim()
-    .min(1, COPY.trackTitle(position))
-    .max(255, 'A track title must be at most 255 characters');
+  typed.pipe(
+    z.string().min(1, COPY.trackTitle(position)).max(255, 'A track title must be at most 255 characters'),
+  );
 
 export const albumFieldsSchema = z.object({
   artistName: artistNameSchema,
-  albumName: z
-    .string()
-    .normalize()
-    .trim()
-    .min(1, COPY.albumName)
-    .max(255, 'Album/EP name must be at most 255 characters'),
+  albumName: typed.pipe(
+    z.string().min(1, COPY.albumName).max(255, 'Album/EP name must be at most 255 characters'),
+  ),
   phoneNumber: phoneNumberSchema,
   track1Title: titleSchema(1),
   track2Title: titleSchema(2),

@@ -1,17 +1,9 @@
 /** Invitations on the wire: sending, the invited person's page, and the staff list. */
 import { z } from 'zod';
-import { directionSchema } from '#features/submissions/contract.ts';
+import { directionSchema, typed as words } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { COPY } from './copy.ts';
 import { INVITED_SORTS } from './limits.ts';
-
-/** A person's own words: trimmed, on one line. */
-const words = z.string().transform((value) =>
-  value
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim(),
-);
 
 export const invitationResultSchema = z.object({
   /** As it was typed. */

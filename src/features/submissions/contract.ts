@@ -6,13 +6,18 @@ import { statusSchema } from './contract-status.ts';
 import { COPY } from './copy.ts';
 import { AI_USES, GENRES, UPLOADS_AN_HOUR } from './limits.ts';
 
-/** Text as people type it: trimmed, without control characters that would break a line or a log. */
-const typed = z.string().transform((value) =>
+/** Signs that turn the words around them the other way, or that nobody sees; those that join letters and emoji stay. */
+const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/g;
+/** At either end there is nothing to join. */
+const LOOSE_ENDS = /^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g;
+
+/** Text as people type it, on one line: trimmed, without what would break a line or a log or hide in it. */
+export const typed = z.string().transform((value) =>
   value
     .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is taken out
-    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-    .trim(),
+    .replace(UNSEEN, '')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(LOOSE_ENDS, ''),
 );
 
 export const artistNameSchema = typed.pipe(

@@ -1,6 +1,6 @@
 /** Votes on the wire: casting and buying, what is shown of them, the fan rank, and receipts. */
 import { z } from 'zod';
-import { idParams } from '#features/submissions/contract.ts';
+import { idParams, typed } from '#features/submissions/contract.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { COPY } from './copy.ts';
 import { COMMENT_MAX, NAME_MAX, PACKAGE_IDS } from './limits.ts';
@@ -9,13 +9,7 @@ export const VOTES_SHOWN = 100;
 /** The steps of the rank simulation. */
 export const SIMULATED = [15, 40, 60, 85, 250] as const;
 export type PackageId = (typeof PACKAGE_IDS)[number];
-/** A person's own words: trimmed, on one line. */
-export const words = z.string().transform((value) =>
-  value
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim(),
-);
+export const words = typed;
 const nameSchema = words.pipe(z.string().min(1, COPY.missing).max(255));
 const phoneSchema = words.pipe(z.string().min(1, COPY.missing).max(20, COPY.phone));
 const voterSchema = z.object({
