@@ -27,7 +27,7 @@ export default function PeopleTab() {
     <Card title="By phone number" className="max-w-2xl">
       <p className="text-sm text-muted">
         For whoever asks what is held about them, or to be forgotten: artists, and fans or payers without a
-        track. Be sure who asks: a code to the number proves it. Each of these is an entry of the audit trail,
+        track. Be sure who asks: a code to the number proves it. Each of these is recorded in the audit trail,
         without the number.
       </p>
       <Field label="Phone number" className="my-4">
