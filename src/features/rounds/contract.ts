@@ -76,6 +76,11 @@ export const publishRound = endpoint({
   summary: 'Publish the winners page of a round',
   access: 'a&r',
   params: roundParams,
+  /** As they stand on the page of whoever publishes; refused when others are recorded. */
+  body: z.object({
+    reason: z.string().trim().max(1000).optional(),
+    winners: z.array(z.int().min(1).max(2_147_483_647)).max(1000).optional(),
+  }),
   response: done,
 });
 

@@ -32,7 +32,10 @@ test('rounds: closed once with their standings kept, selected with a reason, the
     (await post('selection', { reason: 'Strong hook', winners: [{ submissionId: second }] })).status,
   ).toBe(200);
   expect(await app.browser().read('/api/rounds/winners')).toEqual([]);
-  expect((await post('publish')).status).toBe(200);
+  expect((await post('publish', { reason: 'Strong hook', winners: [best] })).status).toBe(409);
+  expect((await post('publish', { reason: 'Stronger', winners: [second] })).status).toBe(409);
+  expect(await app.browser().read('/api/rounds/winners')).toEqual([]);
+  expect((await post('publish', { reason: 'Strong hook', winners: [second] })).status).toBe(200);
   const [round] = await app
     .browser()
     .read<{ standings: object[]; winners: object[] }[]>('/api/rounds/winners');

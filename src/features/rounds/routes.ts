@@ -17,8 +17,8 @@ export function roundRoutes(deps: Deps): Route[] {
       await service.selectWinners(deps, staff, params.round, body);
       return DONE;
     }),
-    route(contract.publishRound, async ({ staff, params }) => {
-      await service.publishRound(deps, staff, params.round);
+    route(contract.publishRound, async ({ staff, params, body }) => {
+      await service.publishRound(deps, staff, params.round, body);
       return DONE;
     }),
     route(contract.getWinners, () => readWinners(deps)),

@@ -85,15 +85,40 @@ export async function selectWinners(
   });
 }
 
-export async function publishRound(deps: RoundDeps, actor: StaffIdentity, id: string): Promise<void> {
+export async function publishRound(
+  deps: RoundDeps,
+  actor: StaffIdentity,
+  id: string,
+  seen: { reason?: string; winners?: number[] },
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const closing = await lockClosing(tx, id);
     if (closing.publishedAt) throw new AppError('conflict', 'The winners of this round are published.');
     if (!closing.reason) throw new AppError('conflict', 'Record the selection and its reason first.');
+    await refuseUnseen(tx, closing, seen);
     const now = deps.clock.now();
     await tx.update(roundClosings).set({ publishedAt: now }).where(eq(roundClosings.roundId, id));
     await audit(tx, now, actor, 'round.publish', id, {});
   });
+}
+
+/** It cannot be taken back: a colleague may have recorded others meanwhile, or one's own ticks were never recorded. */
+async function refuseUnseen(
+  tx: Tx,
+  closing: typeof roundClosings.$inferSelect,
+  { reason = closing.reason, winners }: { reason?: string; winners?: number[] },
+): Promise<void> {
+  const rows = await tx
+    .select({ id: roundStandings.submissionId })
+    .from(roundStandings)
+    .where(and(eq(roundStandings.roundId, closing.roundId), eq(roundStandings.selected, true)));
+  const recorded = new Set(rows.map(({ id }) => id));
+  const isSame = !winners || (winners.length === recorded.size && winners.every((one) => recorded.has(one)));
+  if (!isSame || reason !== closing.reason)
+    throw new AppError(
+      'conflict',
+      'Another selection is recorded than you see. Record yours, or read it again.',
+    );
 }
 
 async function lockClosing(tx: Tx, id: string): Promise<typeof roundClosings.$inferSelect> {

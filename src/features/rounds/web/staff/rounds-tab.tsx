@@ -106,7 +106,11 @@ function RoundCard({ round, isOwner, onChanged }: RoundCardProps) {
               disabled={!round.reason}
               pending={busy === 'publish'}
               onConfirm={() =>
-                void act('publish', () => callEndpoint(publishRound, { params }), 'Winners published')
+                void act(
+                  'publish',
+                  () => callEndpoint(publishRound, { params, body: { reason, winners: [...chosen] } }),
+                  'Winners published',
+                )
               }
             />
           )}
