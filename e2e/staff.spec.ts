@@ -274,7 +274,9 @@ test('FU-1 FU-2 TR-1 the follow-up page: details, an update, a meeting with its 
   await page.getByRole('option', { name: 'Meeting Scheduled' }).click();
   await page.getByRole('button', { name: 'Add update' }).click();
   await expect(page.getByText('Please give the date of the meeting')).toBeVisible();
-  await page.getByLabel('Meeting').fill('2027-03-01T15:30');
+  await page.getByLabel('Meeting').fill('2017-03-01T15:30');
+  await expect(page.getByText('This moment is past.')).toBeVisible();
+  await page.getByLabel('Meeting').fill('2077-03-01T15:30');
   await page.getByRole('button', { name: 'Add update' }).click();
   await expect(page.getByText('We would like to meet you.')).toBeVisible();
   await expect(page.getByLabel('Update', { exact: true })).toHaveValue('');

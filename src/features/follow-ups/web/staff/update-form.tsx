@@ -24,11 +24,16 @@ export function UpdateForm({ id }: { id: string }) {
   const client = useQueryClient();
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const tooShort = text.trim().length < 5;
-  const dateMissing = status === 'scheduled' && !date;
+  const dateError =
+    status !== 'scheduled'
+      ? undefined
+      : date
+        ? new Date(date) < new Date() && 'This moment is past. When is the meeting?'
+        : 'Please give the date of the meeting';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (tooShort || dateMissing) return;
+    if (tooShort || dateError) return;
     const scheduledDate = status === 'scheduled' && date ? date : null;
     const call = {
       params: { id },
@@ -70,7 +75,7 @@ export function UpdateForm({ id }: { id: string }) {
             <Field
               label="Meeting"
               hint={`Your time zone: ${timeZone}`}
-              error={tried && dateMissing ? 'Please give the date of the meeting' : undefined}
+              error={(tried && dateError) || undefined}
             >
               <Input type="datetime-local" value={date} onChange={(event) => setDate(event.target.value)} />
             </Field>
