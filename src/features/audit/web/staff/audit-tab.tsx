@@ -71,11 +71,15 @@ export default function AuditTab() {
                   <Cell className={`figures ${DENSE}`} label="What">
                     {entry.action}
                   </Cell>
-                  <Cell className={`figures ${DENSE}`} label="To what">
+                  <Cell
+                    className={`figures ${DENSE} max-w-44 truncate`}
+                    title={entry.subjectId ?? undefined}
+                    label="To what"
+                  >
                     {entry.subjectType && `${entry.subjectType} ${entry.subjectId}`}
                   </Cell>
-                  <Cell className={`${DENSE} max-w-96 wrap-anywhere text-muted`}>
-                    {Object.keys(entry.detail).length > 0 && JSON.stringify(entry.detail)}
+                  <Cell className={`${DENSE} md:min-w-72 wrap-anywhere text-muted`}>
+                    {sayDetail(entry.detail)}
                   </Cell>
                   <Cell className={`figures ${DENSE} text-muted`} label="Address">
                     {entry.address}
@@ -89,3 +93,9 @@ export default function AuditTab() {
     </div>
   );
 }
+
+/** 'reason: asked by mail, albums: 0' */
+const sayDetail = (detail: Record<string, unknown>): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
