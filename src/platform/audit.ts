@@ -51,10 +51,12 @@ export function noteExport(
   actor: StaffActor,
   action: `${string}.export${string}`,
   filter: Record<string, unknown>,
+  /** Where it is the file of one thing. */
+  subject?: AuditEntry['subject'],
 ): Promise<void> {
   const by = Object.keys(filter).filter(
     (name) => !['', 'all', 'any', undefined].includes(filter[name] as string),
   );
   const detail = by.length > 0 ? { by } : {};
-  return db.transaction((tx) => recordAudit(tx, { at: clock.now(), actor, action, detail }));
+  return db.transaction((tx) => recordAudit(tx, { at: clock.now(), actor, action, subject, detail }));
 }

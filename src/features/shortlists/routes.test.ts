@@ -140,6 +140,11 @@ test('LR-7 a list leaves as CSV and as a PDF whose table of objects is right', a
   );
   for (const [, length, body] of pdf.matchAll(/\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/g))
     expect(body.length).toBe(Number(length));
+  const trail = await app.sql(
+    "SELECT action FROM audit_trail WHERE subject_type = 'shortlist' AND subject_id = $1 ORDER BY id DESC LIMIT 2",
+    [String(id)],
+  );
+  expect(trail).toEqual([{ action: 'shortlist.export-pdf' }, { action: 'shortlist.export' }]);
   expect(pdf).toContain('/Count 2');
   expect(pdf).toContain('71 or 142 BPM');
   expect(pdf).toContain('(Sheet \\(1\\))');

@@ -61,13 +61,13 @@ function sheetRoutes(deps: Deps): Route[] {
   return [
     route(contract.exportShortlist, async ({ staff, params }) => {
       const { tracks } = await service.readShortlist(deps, params.id);
-      await noteExport(deps, staff, 'shortlist.export', { id: params.id });
+      await noteExport(deps, staff, 'shortlist.export', {}, { type: 'shortlist', id: params.id });
       const rows = tracks.map((track, place) => ({ ...track, place: place + 1 }));
       return csvAnswer('shortlist', deps.clock.now(), COLUMNS, rows);
     }),
     route(contract.printShortlist, async ({ staff, params }) => {
       const { name, tracks } = await service.readShortlist(deps, params.id);
-      await noteExport(deps, staff, 'shortlist.export-pdf', { id: params.id });
+      await noteExport(deps, staff, 'shortlist.export-pdf', {}, { type: 'shortlist', id: params.id });
       const day = deps.clock.now().toISOString().slice(0, 10);
       const under = `${deps.campaign.label}, ${tracks.length} tracks, ${day}`;
       return {
