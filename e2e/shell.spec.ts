@@ -136,7 +136,9 @@ test.describe('on a narrow screen', () => {
     await expect(drawer).toBeHidden();
   });
 
-  test('SH-2 a drawer whose code comes late does not open on the next page', async ({ page }) => {
+  test('SH-2 a drawer whose code does not come says so, can be tried again, and late does not open on the next page', async ({
+    page,
+  }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -144,6 +146,14 @@ test.describe('on a narrow screen', () => {
     await page.goto('/rules');
     const onward = page.locator('footer a[href="/leaderboard"]');
     await expect(onward).toBeVisible();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const missing = page.getByRole('dialog', { name: 'That did not open' });
+    await missing.getByRole('button', { name: 'Try again' }).click();
+    await missing.getByRole('button', { name: 'Close' }).click();
+    await expect(missing).toBeHidden();
+    await expect(onward).toBeVisible();
+    await page.unrouteAll();
     await page.route('**/assets/*.js', async (route) => {
       await held;
       await route.continue();

@@ -68,6 +68,13 @@ test('VO-1 VO-2 VO-17 PT-1 the Winners Circle shows everything, without a violat
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await page.getByRole('button', { name: 'Hide' }).click();
   }
+  // What draws toasts does not come: its words do, and the page stays.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Vote free' }).click();
+  await expect(toasts(page)).toContainText('Missing Information');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toasts(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'THE THRONE VOTE' })).toBeVisible();
 });
 
 test('SV-1 SV-3 PT-2 a free vote is missing something, counts, moves the drums, shows its moment, and has a receipt', async ({

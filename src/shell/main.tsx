@@ -4,17 +4,21 @@ import '#web/csp-nonce.ts';
 import '#web/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CampaignContext, readCampaign } from '#web/campaign.ts';
 import { createQueryClient, takeFirstAnswers } from '#web/query-client.ts';
 import { ReportDialogContext } from '#web/report-dialog.ts';
+import { lazyPanel } from '#web/ui/lazy-part.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { handOverFocus } from './hand-over-focus.ts';
 import { AppBoundary } from './layout/app-boundary.tsx';
 import { createAppRouter } from './router.tsx';
 
-const ReportDialog = lazy(() => import('#features/moderation/web/report-dialog.tsx'));
+const ReportDialog = lazyPanel(
+  () => import('#features/moderation/web/report-dialog.tsx'),
+  ({ onClose }) => onClose(),
+);
 
 /** Between two steps, so that a slow phone can answer a finger. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));

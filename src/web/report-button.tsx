@@ -1,6 +1,6 @@
 /** 'Report this track': for anyone, below what is shown in public. */
 import { Flag } from 'lucide-react';
-import { Suspense, useContext, useState } from 'react';
+import { useContext, useState } from 'react';
 import { ReportDialogContext, type ReportSubject } from './report-dialog.ts';
 import { Button } from './ui/button.tsx';
 
@@ -13,11 +13,7 @@ export function ReportButton(subject: ReportSubject) {
         <Flag aria-hidden="true" className="size-4" />
         {subject.label}
       </Button>
-      {open && (
-        <Suspense>
-          <ReportDialog {...subject} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ReportDialog {...subject} onClose={() => setOpen(false)} />}
     </>
   );
 }

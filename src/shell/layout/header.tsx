@@ -3,17 +3,25 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useCampaign } from '#web/campaign.ts';
 import { MINE_PLACE, PLATFORM_PLACES, STAFF_PLACE } from '#web/page-frame.ts';
+import { lazyPanel, orElse } from '#web/ui/lazy-part.tsx';
 import { PlaceLink } from './nav-links.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const importDrawer = () => import('./nav-drawer.tsx');
-const NavDrawer = lazy(importDrawer);
+const NavDrawer = lazyPanel(importDrawer, ({ onOpenChange }) => onOpenChange(false));
+const prepareDrawer = () => void importDrawer().catch(() => {});
 // After the page: most visitors have nothing waiting.
-const UnreadCount = lazy(() => import('./unread-count.tsx'));
-const WhoLink = lazy(() => import('./who-link.tsx'));
+const UnreadCount = lazy(orElse(() => import('./unread-count.tsx')));
+const WhoLink = lazy(orElse(() => import('./who-link.tsx'), StrangersLink));
 
 const LINK =
   'relative flex min-h-11 items-center text-[0.9375rem] font-medium text-muted transition-colors hover:text-bone data-[status=active]:text-bone after:absolute after:inset-x-0 after:bottom-1.5 after:h-0.5 after:bg-transparent data-[status=active]:after:bg-signal';
+
+const WHO = `${LINK} ml-auto min-w-0`;
+
+function StrangersLink({ className }: { className?: string }) {
+  return <PlaceLink place={STAFF_PLACE} className={className} />;
+}
 
 export function Header() {
   const { product } = useCampaign();
@@ -35,8 +43,8 @@ export function Header() {
             </PlaceLink>
           ))}
           {/* A stranger's link, until it is known who this is. */}
-          <Suspense fallback={<PlaceLink place={STAFF_PLACE} className={`${LINK} ml-auto`} />}>
-            <WhoLink className={`${LINK} ml-auto min-w-0`} />
+          <Suspense fallback={<StrangersLink className={WHO} />}>
+            <WhoLink className={WHO} />
           </Suspense>
         </nav>
         <DrawerButton />
@@ -59,8 +67,8 @@ function DrawerButton() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={importDrawer}
-        onFocus={importDrawer}
+        onPointerEnter={prepareDrawer}
+        onFocus={prepareDrawer}
         onClick={() => {
           setWanted(true);
           setOpen(true);
@@ -77,11 +85,7 @@ function DrawerButton() {
         </span>
         <span className="sr-only">Open menu</span>
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <NavDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
-        </Suspense>
-      )}
+      {wanted && <NavDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />}
     </div>
   );
 }

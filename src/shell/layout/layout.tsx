@@ -2,12 +2,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { MAIN_ID } from '#web/page-frame.ts';
+import { orElse } from '#web/ui/lazy-part.tsx';
 import { DemoBar } from './demo-bar.tsx';
 import { Header } from './header.tsx';
 import { OfflineHint } from './offline-hint.tsx';
 
 /** Below every first screen, so it may come after it. */
-const Footer = lazy(() => import('./footer.tsx'));
+const Footer = lazy(orElse(() => import('./footer.tsx')));
 
 export function Layout() {
   return (

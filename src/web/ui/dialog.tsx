@@ -2,7 +2,8 @@
  * Panels over the page: a dialog in the middle, a sheet at the side. What draws them is fetched once the page stands, or
  * when somebody is about to press.
  */
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { lazyPanel } from './lazy-part.tsx';
 
 export interface DialogProps {
   title: ReactNode;
@@ -23,7 +24,7 @@ const CENTRE =
 const SIDE = 'inset-y-0 right-0 w-full max-w-lg animate-sheet border-l';
 
 const importPanel = () => import('./dialog-panel.tsx');
-const DialogPanel = lazy(importPanel);
+const DialogPanel = lazyPanel(importPanel, ({ onOpenChange }) => onOpenChange?.(false));
 /** Without it the press fetches it, and says so if it cannot. */
 const prepare = () => void importPanel().catch(() => {});
 /** Milliseconds after a page's last part: then nobody waits for anything else. */
@@ -59,11 +60,7 @@ function Opening({ trigger, open, onOpenChange, ...panel }: DialogProps & { plac
   return (
     <>
       {trigger && cloneElement(trigger, opens)}
-      {wanted && (
-        <Suspense fallback={null}>
-          <DialogPanel {...panel} open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {wanted && <DialogPanel {...panel} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { audioUrl } from '#web/audio-url.ts';
 import { useCampaign } from '#web/campaign.ts';
 import { Button } from '#web/ui/button.tsx';
+import { orElse } from '#web/ui/lazy-part.tsx';
 import { useAudio } from '#web/ui/use-audio.ts';
 import { HeroType } from './hero-type.tsx';
 import { HeroWave } from './hero-wave.tsx';
@@ -13,7 +14,7 @@ import { useBoard } from './use-board.ts';
 import { useNearness } from './use-nearness.ts';
 
 /** After the words: its poster stands in its place until then. */
-const HeroVideo = lazy(() => import('./hero-video.tsx'));
+const HeroVideo = lazy(orElse(() => import('./hero-video.tsx'), HeroPoster));
 
 const NO_PEAKS: readonly number[] = [];
 

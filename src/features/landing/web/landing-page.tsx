@@ -1,11 +1,12 @@
 /** The landing page: hero, prize and the form at once; what the campaign says about itself when the reader gets there. */
 import { lazy, Suspense } from 'react';
+import { orElse } from '#web/ui/lazy-part.tsx';
 import { useSteps } from '#web/ui/use-steps.ts';
 import { Hero } from './hero.tsx';
 import { PrizeSection } from './prize-section.tsx';
 import { UploadSection } from './upload-section.tsx';
 
-const MarketingSections = lazy(() => import('./marketing-sections.tsx'));
+const MarketingSections = lazy(orElse(() => import('./marketing-sections.tsx')));
 
 export default function LandingPage() {
   const step = useSteps(5);

@@ -2,11 +2,12 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useCampaign } from '#web/campaign.ts';
+import { orElse } from '#web/ui/lazy-part.tsx';
 import { PosterTitle } from '#web/ui/poster-title.tsx';
 import { useNearness } from './use-nearness.ts';
 
 /** Below the first screen: it comes when a reader does. */
-const PromoVideo = lazy(() => import('./promo-video.tsx'));
+const PromoVideo = lazy(orElse(() => import('./promo-video.tsx')));
 
 export function PrizeSection() {
   const { celebrity, album, tour } = useCampaign();

@@ -1,15 +1,18 @@
 /** The way in: the form beside the tour poster. The form's code is fetched when the section nears the screen. */
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useCampaign } from '#web/campaign.ts';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { orElse } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { useNearness } from './use-nearness.ts';
 import { useTicket } from './use-ticket.ts';
 
 const importForm = () =>
   import('#features/submissions/web/upload-form.tsx').then(({ UploadForm }) => ({ default: UploadForm }));
-const UploadForm = lazy(importForm);
-const TourBill = lazy(() => import('./tour-bill.tsx'));
+const UploadForm = lazy(orElse(importForm, FormMissing));
+const TourBill = lazy(orElse(() => import('./tour-bill.tsx')));
 
 export function UploadSection() {
   const { copy } = useCampaign();
@@ -68,6 +71,22 @@ function LaneNote() {
         </>
       )}
     </p>
+  );
+}
+
+function FormMissing() {
+  return (
+    <ErrorState
+      level={3}
+      title="The form did not load"
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
+      }
+    >
+      The connection may have dropped. The rest of the page is all right.
+    </ErrorState>
   );
 }
 

@@ -1,7 +1,8 @@
 /** /leaderboard: the public ranking, five a page, kept up to date while it is looked at. */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { lazyPanel } from '#web/ui/lazy-part.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -15,7 +16,7 @@ import { useBoard, useBoardView } from './use-board.ts';
 
 /** Dialog and player are fetched with the first preview. */
 const importPreview = () => import('./preview-dialog.tsx');
-const PreviewDialog = lazy(importPreview);
+const PreviewDialog = lazyPanel(importPreview, ({ onClose }) => onClose());
 
 export default function LeaderboardPage() {
   const { view, show } = useBoardView();
@@ -72,11 +73,7 @@ export default function LeaderboardPage() {
       </div>
       {/* With the board or its failure, not before: it would only be pushed down. */}
       {isWhole && (board || failed) && <HowItIsScored />}
-      {previewed && (
-        <Suspense fallback={null}>
-          <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />
-        </Suspense>
-      )}
+      {previewed && <PreviewDialog row={previewed} onClose={() => setPreviewed(null)} />}
     </div>
   );
 }

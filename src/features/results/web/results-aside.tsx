@@ -11,9 +11,10 @@ import type { Submission } from '#features/submissions/contract.ts';
 import { PrivateLinkCard } from '#features/submissions/web/private-link.tsx';
 import { ReportButton } from '#web/report-button.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { orElse } from '#web/ui/lazy-part.tsx';
 
 /** For the owner and staff alone. */
-const CorrectGenre = lazy(() => import('./correct-genre.tsx'));
+const CorrectGenre = lazy(orElse(() => import('./correct-genre.tsx')));
 
 export function ResultsAside({ submission }: { submission: Submission }) {
   return (

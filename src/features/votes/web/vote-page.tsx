@@ -1,6 +1,7 @@
 /** /artist-vote/:id, the Winners Circle: listen to the track, see its rank, and vote for it. */
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPanel } from '#web/ui/lazy-part.tsx';
 import { useSteps } from '#web/ui/use-steps.ts';
 import { PLACEHOLDER_VOTER } from '../rules.ts';
 import { BioCard } from './bio-card.tsx';
@@ -10,7 +11,10 @@ import { Composition, Supporters } from './supporters.tsx';
 import { useLinkedPackage } from './use-linked-package.ts';
 import { useVoting, type VoteContent, VoteFrame, VoteLoader } from './vote-frame.tsx';
 
-const ReferralDialog = lazy(() => import('./referral-dialog.tsx'));
+const ReferralDialog = lazyPanel(
+  () => import('./referral-dialog.tsx'),
+  ({ onOpenChange }) => onOpenChange(false),
+);
 
 /** Fans pay here anonymously: the server knows this name as a placeholder. */
 const NOBODY = { voterName: PLACEHOLDER_VOTER.name, voterPhone: PLACEHOLDER_VOTER.phone };
@@ -93,18 +97,16 @@ function FreeVotes({ id, submission, closed, refresh }: VoteContent) {
       </button>
       {receipt && <ReceiptLine {...receipt} className="mt-4 text-ink" />}
       {wanted && (
-        <Suspense fallback={null}>
-          <ReferralDialog
-            id={id}
-            artistName={submission.artistName}
-            open={open}
-            onOpenChange={setOpen}
-            onReferred={({ receiptCode, state }) => {
-              setReceipt({ code: receiptCode, state });
-              void refresh();
-            }}
-          />
-        </Suspense>
+        <ReferralDialog
+          id={id}
+          artistName={submission.artistName}
+          open={open}
+          onOpenChange={setOpen}
+          onReferred={({ receiptCode, state }) => {
+            setReceipt({ code: receiptCode, state });
+            void refresh();
+          }}
+        />
       )}
     </section>
   );
