@@ -53,7 +53,7 @@ test('PE-1 PE-2 PE-3 a code signs in, a passkey is added, and the next sign-in i
   await page.goto(`${nameSite(baseURL)}/sign-in`);
   expect(await listViolations(page)).toEqual([]);
   const code = await askCode(page, newPhone());
-  await expect(page.getByLabel('Code of 6 digits')).toBeFocused();
+  await expect(page.getByLabel('6-digit code')).toBeFocused();
   await expect(page.getByRole('button', { name: /New code in 0:\d\d/ })).toBeDisabled();
   expect(await listViolations(page)).toEqual([]);
   expect(await fits(page)).toBe(true);
@@ -89,7 +89,7 @@ test('PE-1 a wrong code is said, typed again, and the page that was asked for fo
   const code = await askCode(page, newPhone());
   await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
   await expect(page.getByRole('alert').first()).toHaveText(/not right, or no longer good/);
-  const field = page.getByLabel('Code of 6 digits');
+  const field = page.getByLabel('6-digit code');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
   expect(await listViolations(page)).toEqual([]);

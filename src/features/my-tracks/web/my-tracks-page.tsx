@@ -1,10 +1,13 @@
 /** /my-tracks: everything of this browser, and after signing in everything of that number. */
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { MyArtists } from '#features/artist-pages/web/my-artists.tsx';
 import { TextSettings } from '#features/notices/web/text-settings.tsx';
+import { PasskeyOffer } from '#features/people/web/passkey-offer.tsx';
 import { useMe } from '#features/people/web/use-me.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import type { BelongingKind, Section } from '../contract.ts';
@@ -18,6 +21,9 @@ import { useMine } from './use-mine.ts';
 export default function MyTracksPage() {
   const mine = useMine();
   const me = useMe();
+  // Above what signing in brought, and not instead of it.
+  const [isOffered, setOffered] = useState(false);
+  const visitor = { me, onOffer: () => setOffered(true) };
   return (
     <div className="column pt-8 pb-4 md:pt-12">
       <div className="flex items-center justify-between gap-4">
@@ -29,10 +35,15 @@ export default function MyTracksPage() {
           </Link>
         </Button>
       </div>
+      {isOffered && (
+        <Card className="mt-6 max-w-xl">
+          <PasskeyOffer onDone={() => setOffered(false)} />
+        </Card>
+      )}
       {mine.isError && !mine.data ? (
         <LoadFailed onRetry={() => void mine.refetch()} retrying={mine.isFetching} />
       ) : mine.data ? (
-        <Everything sections={mine.data.sections} me={me} />
+        <Everything sections={mine.data.sections} {...visitor} />
       ) : (
         <Loading />
       )}
@@ -43,12 +54,15 @@ export default function MyTracksPage() {
 const find = (sections: readonly Section[], kind: BelongingKind): Section =>
   sections.find((section) => section.kind === kind) ?? { kind, total: 0, items: [], next: null };
 
-/** Undefined while it is asked who is here, null for nobody. */
-type Visitor = ReturnType<typeof useMe>;
+interface Visitor {
+  /** Undefined while it is asked who is here, null for nobody. */
+  me: ReturnType<typeof useMe>;
+  onOffer: () => void;
+}
 
-const Account = ({ me }: { me: Visitor }) =>
+const Account = ({ me, onOffer }: Visitor) =>
   me === null ? (
-    <SignInCard />
+    <SignInCard onOffer={onOffer} />
   ) : (
     me && (
       <div className="flex flex-col gap-10">
@@ -58,9 +72,9 @@ const Account = ({ me }: { me: Visitor }) =>
     )
   );
 
-function Everything({ sections, me }: { sections: readonly Section[]; me: Visitor }) {
+function Everything({ sections, ...visitor }: { sections: readonly Section[] } & Visitor) {
   const of = (kind: BelongingKind) => find(sections, kind);
-  if (sections.every(({ total }) => total === 0)) return <Nothing me={me} />;
+  if (sections.every(({ total }) => total === 0)) return <Nothing {...visitor} />;
   return (
     <>
       <div className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
@@ -88,7 +102,7 @@ function Everything({ sections, me }: { sections: readonly Section[]; me: Visito
           </SectionList>
         </div>
         <div className="min-w-0 empty:hidden lg:col-start-2">
-          <Account me={me} />
+          <Account {...visitor} />
         </div>
       </div>
       <Shortcuts sections={[of('payment'), of('order'), of('vote')]} />
@@ -132,7 +146,8 @@ const UploadLink = ({ variant = 'primary' }: { variant?: ButtonVariant }) => (
   </Button>
 );
 
-function Nothing({ me }: { me: Visitor }) {
+function Nothing(visitor: Visitor) {
+  const { me } = visitor;
   return (
     <div className="mt-6 grid items-start gap-10 lg:grid-cols-2">
       {/* Signing in has the amber key then. */}
@@ -143,7 +158,7 @@ function Nothing({ me }: { me: Visitor }) {
       </EmptyState>
       <div className="flex min-w-0 flex-col gap-10">
         <Inbox />
-        <Account me={me} />
+        <Account {...visitor} />
       </div>
     </div>
   );

@@ -2,11 +2,12 @@
 import { SignInForm } from '#features/people/web/sign-in-form.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-export function SignInCard() {
+export function SignInCard({ onOffer }: { onOffer: () => void }) {
   return (
     <Card title="Sign in to see them everywhere">
       <SignInForm
         lead="With the number you gave, your tracks, receipts and votes are here on any device."
+        onOffer={onOffer}
         onSignedIn={() => {}}
       />
     </Card>

@@ -18,7 +18,7 @@ export function CodeCells({ field, code, error, busy, onChange }: CodeCellsProps
   return (
     <div className="flex flex-col gap-2">
       <label htmlFor={id} className="silk text-muted">
-        Code of {CODE_DIGITS} digits
+        {CODE_DIGITS}-digit code
       </label>
       <div className="group relative">
         <input

@@ -16,11 +16,13 @@ export interface SignInFormProps {
   phone?: string;
   /** Why to sign in, in a sentence. */
   lead?: ReactNode;
+  /** For a page that offers the passkey itself, beside what it now shows: called if one can be offered. */
+  onOffer?: () => void;
   /** Called once, when the number is proven and the offer of a passkey was taken or left. */
   onSignedIn: (person: Me) => void;
 }
 
-export function SignInForm({ phone: given = '', lead, onSignedIn }: SignInFormProps) {
+export function SignInForm({ phone: given = '', lead, onOffer, onSignedIn }: SignInFormProps) {
   const [phone, setPhone] = useState(given);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [proven, setProven] = useState<Me | null>(null);
@@ -39,9 +41,12 @@ export function SignInForm({ phone: given = '', lead, onSignedIn }: SignInFormPr
         asked={asked}
         onAsked={takeAnswer}
         onChangeNumber={() => setAsked(null)}
-        onProven={({ person, passkeys }) =>
-          passkeys === 0 && canUsePasskeys() ? setProven(person) : finish(person)
-        }
+        onProven={({ person, passkeys }) => {
+          const canOffer = passkeys === 0 && canUsePasskeys();
+          if (canOffer && !onOffer) return setProven(person);
+          if (canOffer) onOffer?.();
+          finish(person);
+        }}
       />
     );
   return (
