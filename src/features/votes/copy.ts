@@ -9,7 +9,7 @@ export const COPY = {
   consent:
     'Confirm that all three agreed to be contacted. Without that nothing is stored and nothing is sent.',
   repeat: 'This phone number has already voted for this track today. You can vote again tomorrow.',
-  taken: 'The vote of this number for today is in. A number counts once a track and a day.',
+  taken: "Today's vote from this number is in. Each number counts once a day for each track.",
   unproven: 'Your vote waits: prove your phone number today, on this device, and it counts.',
   notYourVote: 'Only whoever cast this vote can change the name beside it.',
   package: 'There is no such vote package.',

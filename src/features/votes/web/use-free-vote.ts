@@ -3,12 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMe } from '#features/people/web/use-me.ts';
 import { ApiError, callEndpoint, readableMessage } from '#web/api-client.ts';
+import { useCampaign } from '#web/campaign.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { castFreeVote } from '../calls.ts';
 import { COPY } from '../copy.ts';
 import { readStanding, type ShowCast } from './use-casting.ts';
 import type { Buyer } from './use-vote-purchase.ts';
 import type { VoteContent } from './vote-frame.tsx';
+import { hasVotedToday, keepVotedToday } from './voted-today.ts';
 import { recallName, rememberName } from './voter-name.ts';
 
 type Errors = Partial<Record<keyof Buyer, string>>;
@@ -17,6 +19,7 @@ export function useFreeVote(content: VoteContent, show: ShowCast) {
   const { id, refresh } = content;
   const me = useMe();
   const person = me ?? null;
+  const { timeZone } = useCampaign();
   const [voter, setVoter] = useState<Buyer>(() => ({ voterName: recallName(), voterPhone: '' }));
   const [errors, setErrors] = useState<Errors>({});
   const [isSpent, setSpent] = useState(false);
@@ -34,6 +37,7 @@ export function useFreeVote(content: VoteContent, show: ShowCast) {
     onSettled: () => setChecking(false),
     onSuccess: async (vote, _none, before) => {
       rememberName(name);
+      if (person) keepVotedToday(id, person.phone, timeZone);
       toast({ title: 'Vote Submitted!', description: vote.message });
       show({
         ...vote,
@@ -47,7 +51,10 @@ export function useFreeVote(content: VoteContent, show: ShowCast) {
     onMutate: () => readStanding(content),
     onError: (error) => {
       const body = error instanceof ApiError ? error.body : null;
-      if (body?.reason === 'voted_today') return setSpent(true);
+      if (body?.reason === 'voted_today') {
+        if (person) keepVotedToday(id, person.phone, timeZone);
+        return setSpent(true);
+      }
       setErrors(body?.fields ?? {});
       const description = readableMessage(error, 'Failed to submit vote. Please try again.');
       toast({ title: 'Error', description, variant: 'destructive' });
@@ -68,7 +75,7 @@ export function useFreeVote(content: VoteContent, show: ShowCast) {
     voter,
     isTyped,
     errors,
-    isSpent,
+    isSpent: isSpent || (person !== null && hasVotedToday(id, person.phone, timeZone)),
     isPending: cast.isPending,
     /** The server asked the browser to show that it is one. */
     isChecking,
