@@ -18,7 +18,7 @@ export function Card({ title, aside, children, level = 2, className }: CardProps
     <section className={classNames('rounded-md border border-line bg-panel p-5 md:p-6', className)}>
       {(title || aside) && (
         <div className="mb-4 flex min-h-6 items-center justify-between gap-4">
-          {title && <Heading className="silk text-muted">{title}</Heading>}
+          {title && <Heading className="silk min-w-0 text-muted wrap-anywhere">{title}</Heading>}
           {aside}
         </div>
       )}

@@ -58,7 +58,7 @@ function Missing({ again, close }: { again: () => void; close: () => void }) {
       ref={showModal}
       onClose={close}
       aria-labelledby="missing-part"
-      className="m-auto max-w-md rounded-md border border-hot bg-panel p-6 text-bone backdrop:bg-ink/85"
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-md border border-hot bg-panel p-6 text-bone backdrop:bg-ink/85"
     >
       <h2 id="missing-part" className="plate text-2xl">
         That did not open

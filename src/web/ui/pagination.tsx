@@ -49,4 +49,5 @@ export function Pagination({ page, pageSize, total, onPage, className }: Paginat
   );
 }
 
-const PLAIN = 'px-1 text-sm! sm:px-2 disabled:border-transparent disabled:bg-transparent disabled:text-edge';
+const PLAIN =
+  'min-w-11 px-1! text-sm! sm:px-2! disabled:border-transparent disabled:bg-transparent disabled:text-edge';

@@ -10,7 +10,7 @@ import { VoteEffect } from './vote-effect.tsx';
 import type { VoteContent } from './vote-frame.tsx';
 
 const KEY =
-  'group flex w-full items-center justify-between gap-4 rounded-md bg-signal px-5 text-left text-ink shadow-[inset_0_-6px_0_#c07f00] transition-[background-color,box-shadow,translate] duration-150 hover:bg-signal-hot active:translate-y-1 active:shadow-none aria-busy:cursor-progress disabled:pointer-events-none disabled:bg-muted';
+  'group flex w-full items-center justify-between gap-4 rounded-md bg-signal px-5 text-left forced-colors:border text-ink shadow-[inset_0_-6px_0_#c07f00] transition-[background-color,box-shadow,translate] duration-150 hover:bg-signal-hot active:translate-y-1 active:shadow-none aria-busy:cursor-progress disabled:pointer-events-none disabled:bg-muted';
 
 export function FreeVote({ content, free }: { content: VoteContent; free: FreeVoting }) {
   if (content.closed) return null;
