@@ -7,6 +7,6 @@ export const WRONG_PASSKEY = 'That passkey is not known here. Sign in with a cod
 /** The last line lets phones offer the code on our page and on no other. */
 export function writeCode(product: string, code: string, host: string | null): string {
   const minutes = CODE_MS / 60_000;
-  const words = `${product}: ${code} is your code to sign in. It is good for ${minutes} minutes. Do not pass it on: nobody of ours will ask for it.`;
+  const words = `${product}: ${code} is your code to sign in. It is good for ${minutes} minutes. Do not share it: we will never ask you for it.`;
   return host ? `${words}\n\n@${host} #${code}` : words;
 }

@@ -90,7 +90,7 @@ function describeReady({ id, isNew, voteUntil }: TrackFacts, report: Way): Track
     return {
       state: 'Voting open',
       tone: 'good',
-      note: `Until ${voteUntil}.`,
+      note: `Votes are taken until ${voteUntil}.`,
       next: vote,
       also: report,
     };

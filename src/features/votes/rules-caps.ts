@@ -18,8 +18,8 @@ export function sayOverrun({ of, cap, used }: Overrun): string {
 export function sayCap({ paidPerDay: { person, card } }: Campaign['votes']): string | null {
   if (person === null && card === null) return null;
   const caps = [
-    person === null ? null : `${sayNumber(person)} a person`,
-    card === null ? null : `${sayNumber(card)} a card`,
+    person === null ? null : `${sayNumber(person)} for each person`,
+    card === null ? null : `${sayNumber(card)} for each card`,
   ];
-  return `At most so many paid votes a day: ${caps.filter(Boolean).join(', ')}. What is paid beyond that goes back.`;
+  return `Paid votes are limited to ${caps.filter(Boolean).join(' and ')} a day. Anything paid beyond that is refunded.`;
 }

@@ -112,13 +112,13 @@ function Card({ track, listen }: { track: ListenedTrack; listen: Listen }) {
       <div className="mt-6 flex flex-wrap items-center gap-3">
         <PlayButton playing={sound?.isPlaying() ?? false} label={track.trackTitle} onClick={toggle} />
         <VoteHere id={track.id} />
-        <Button size="large" className="flex-1" onClick={() => go(1)}>
+        <Button size="large" className="flex-1 max-sm:px-3" onClick={() => go(1)}>
           Next
         </Button>
       </div>
       <p aria-live="polite" className="mt-4 truncate text-sm text-muted">
         {!isStarted
-          ? 'Touch play once; it goes on by itself.'
+          ? 'Press play once; the next one starts by itself.'
           : upNext
             ? `Next: ${upNext.trackTitle}`
             : 'The last one'}
@@ -133,7 +133,7 @@ function VoteHere({ id }: { id: number }) {
   const [state, setState] = useState<'open' | 'sending' | string>('open');
   if (!person)
     return (
-      <Button asChild variant="primary" size="large" className="flex-1">
+      <Button asChild variant="primary" size="large" className="flex-1 max-sm:px-3">
         <Link to={`/artist-vote/${id}`}>Vote free</Link>
       </Button>
     );
@@ -150,7 +150,7 @@ function VoteHere({ id }: { id: number }) {
     <Button
       variant="primary"
       size="large"
-      className="flex-1"
+      className="flex-1 max-sm:px-3"
       pending={state === 'sending'}
       disabled={state !== 'open'}
       onClick={() => void vote()}

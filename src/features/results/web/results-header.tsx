@@ -19,8 +19,11 @@ export function ResultsHeader({ submission, verdict }: { submission: Submission;
             {trackTitle}
           </h1>
           <p className="flex flex-wrap items-center gap-x-2 text-muted wrap-anywhere">
-            <ArtistName id={artistId}>{artistName}</ArtistName>
-            {genre && <span>· {genre}</span>}
+            <span>
+              <ArtistName id={artistId}>{artistName}</ArtistName>
+              {genre && ' ·'}
+            </span>
+            {genre}
             {demo && <HonestyBadge tag="Demo" />}
           </p>
           <GenreSource submission={submission} />

@@ -4,7 +4,6 @@ import { CardForm } from '#features/payments/web/card-form.tsx';
 import { useCampaign } from '#web/campaign.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { sayCap } from '../rules-caps.ts';
-import { PACKAGE_NAMES } from '../rules-packages.ts';
 import type { VotePurchase } from './use-vote-purchase.ts';
 
 interface PaymentDialogProps {
@@ -19,7 +18,7 @@ const ARRIVES = 'The votes arrive by themselves once your bank has said yes.';
 export function PaymentDialog({ purchase, trackName, closing }: PaymentDialogProps) {
   const cap = sayCap(useCampaign().votes);
   if (!purchase.begun) return null;
-  const { votePackage, votes, cents } = purchase.begun;
+  const { votes, cents } = purchase.begun;
   return (
     <Dialog
       open
@@ -27,7 +26,7 @@ export function PaymentDialog({ purchase, trackName, closing }: PaymentDialogPro
         if (!open) void purchase.leave(ARRIVES);
       }}
       title={`${votes} votes`}
-      description={`${PACKAGE_NAMES[votePackage]} for ${trackName}, once, ${formatCents(cents)}.`}
+      description={`For ${trackName}. One payment of ${formatCents(cents)}.`}
     >
       {(closing || cap) && (
         <p className="-mt-2 mb-5 text-sm text-muted">
