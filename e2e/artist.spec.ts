@@ -67,6 +67,7 @@ test('PT-9 an artist writes on their page, a fan follows it, hears of the next t
   await fan.goto(address);
   await expect(fan.getByRole('button', { name: 'Edit page' })).toHaveCount(0);
   await fan.getByRole('link', { name: 'Follow' }).click();
+  await expect(fan.getByText('Then you can follow with one tap')).toBeVisible();
   await expect(fan).toHaveURL(/\/sign-in\?then=/);
   await signIn(fan, FANS[retry]);
   await fan.goto(address);

@@ -10,3 +10,11 @@ export function writeCode(product: string, code: string, host: string | null): s
   const words = `${product}: ${code} is your code to sign in. It is good for ${minutes} minutes. Do not share it: we will never ask you for it.`;
   return host ? `${words}\n\n@${host} #${code}` : words;
 }
+
+/** Why to sign in, by the page that is waiting. */
+export function sayWhy(then: string | null): string {
+  if (then?.startsWith('/artist/')) return 'Then you can follow with one tap, and new tracks come to you.';
+  if (then && /^\/artist-(throne-)?vote\//.test(then))
+    return 'With a proven number your vote counts as proven.';
+  return 'Your tracks, votes and payments, on every device.';
+}

@@ -111,8 +111,16 @@ test('PT-6 the verdict praises what is strong, never what is weak, in at most 14
   });
   expect(tellStory(analysis({ flow: category(90, 'It rolls at 0:12. It drags later.') }), 50).best).toEqual({
     text: 'It rolls at 0:12.',
-    at: 91,
+    at: 12,
   });
+  // Of what is a guess nobody is told that it is the best thing, as long as there is something surer.
+  const unsure =
+    'The form may be verse, chorus. The part at 1:29 is the loudest, 8.3 LU above the one at 3:01.';
+  expect(tellStory(analysis({ songStructure: category(90, unsure) }), 50).best).toEqual({
+    text: 'The part at 1:29 is the loudest, 8.3 LU above the one at 3:01.',
+    at: 89,
+  });
+  expect(tellStory(analysis({ flow: category(90, 'It rolls.') }), 50).best?.at).toBe(91);
 });
 
 test('PT-6 units are a musician’s', () => {

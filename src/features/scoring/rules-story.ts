@@ -76,12 +76,21 @@ function sayVerdict(best: Channel | undefined, weakest: string | undefined, canI
   return wish ? `${praise}. Next: ${wish}.` : `${praise}, and there is more in it.`;
 }
 
-/** The first sentence about the strongest category, and where to hear it: praise stands first in the notes. */
+const TIME = /(?<![\d:.])(\d{1,2}):([0-5]\d)(?![\d:])/;
+/** The first second a text names. */
+function readTime(text: string): number | null {
+  const named = TIME.exec(text);
+  return named && Number(named[1]) * 60 + Number(named[2]);
+}
+
+/** The first sentence about the strongest category that is no guess, and where to hear it: praise stands first in the notes. */
 function findBest(analysis: Analysis, best: Channel | undefined): Story['best'] {
   if (!best || (best.raw ?? 0) < FAIR || best.category.notes === ALL_TOLD) return null;
-  const text = /^.*?[.!?](?=\s|$)/.exec(best.category.notes)?.[0] ?? best.category.notes;
+  const { notes } = best.category;
+  const sentences = notes.split(/(?<=[.!?])\s+/);
+  const text = sentences.find((sentence) => !/\b(may be|guess)\b/.test(sentence)) ?? sentences[0] ?? notes;
   const good = best.category.evidence?.find(({ mark, ranges }) => (mark ?? 0) >= 0.8 && ranges?.length);
-  return { text, at: good?.ranges?.[0]?.start ?? findHook(analysis)?.start ?? null };
+  return { text, at: readTime(text) ?? good?.ranges?.[0]?.start ?? findHook(analysis)?.start ?? null };
 }
 
 /** Most gain first; an analysis of an older engine has sentences alone, in its own order. */
@@ -98,12 +107,11 @@ function listChanges({ advice, recommendations }: Analysis): Change[] {
 
 function describeChange(text: string, gain: number, at: number | null): Change {
   const { lead, rest } = splitAdvice(text);
-  const named = /(?<![\d:.])(\d{1,2}):([0-5]\d)(?![\d:])/.exec(text);
   return {
     title: lead.replace(/:$/, '.'),
     detail: rest && rest[0].toUpperCase() + rest.slice(1),
     gain: gain > 0 ? Math.max(1, Math.round(gain)) : 0,
-    at: at ?? (named ? Number(named[1]) * 60 + Number(named[2]) : null),
+    at: at ?? readTime(text),
   };
 }
 

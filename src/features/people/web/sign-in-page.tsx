@@ -9,6 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { signOut } from '../calls.ts';
 import type { Me } from '../contract.ts';
+import { sayWhy } from '../copy.ts';
 import { nextPage } from '../rules.ts';
 import { DeviceList } from './device-list.tsx';
 import { PasskeyList } from './passkey-list.tsx';
@@ -29,13 +30,13 @@ export default function SignInPage() {
 
 function Door() {
   const navigate = useNavigate();
+  const then = nextPage(window.location.search);
   return (
     <div className="mt-7 max-w-md">
       <Card>
         <SignInForm
-          lead="Your tracks, votes and payments, on every device."
+          lead={sayWhy(then)}
           onSignedIn={() => {
-            const then = nextPage(window.location.search);
             if (then) void navigate({ to: then });
           }}
         />

@@ -25,7 +25,7 @@ function Category({ category: { label, before, after, measures } }: { category: 
       </span>
       <span className="sr-only">became</span>
       <strong>{after ?? '–'}</strong>
-      <Gain change={before === null || after === null ? 0 : after - before} />
+      <Gain change={before === null || after === null ? null : after - before} />
     </span>
   );
   const moved = measures.filter(({ before: was, after: is }) => was !== is);
@@ -47,14 +47,15 @@ function Category({ category: { label, before, after, measures } }: { category: 
   );
 }
 
-const Gain = ({ change }: { change: number }) => (
+/** Null: one of the two was not scored, so nothing can be said. */
+const Gain = ({ change }: { change: number | null }) => (
   <span
     className={classNames(
       'w-10 text-right',
-      change < 0 ? 'text-hot' : change > 0 ? 'text-good' : 'text-muted',
+      change && change < 0 ? 'text-hot' : change ? 'text-good' : 'text-muted',
     )}
   >
-    {change === 0 ? '±0' : saySigned(change)}
+    {change === 0 ? '±0' : change && saySigned(change)}
   </span>
 );
 

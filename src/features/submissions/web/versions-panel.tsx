@@ -142,7 +142,7 @@ function VersionLine({
 }
 
 function sayFacts({ sentAt, placeBefore, placeAfter, likeness, version }: TrackVersion): string {
-  const parts = [`sent ${new Date(sentAt).toLocaleDateString()}`];
+  const parts = [`sent ${new Date(sentAt).toLocaleDateString('en-US', { dateStyle: 'medium' })}`];
   if (placeBefore !== null && placeAfter !== null)
     parts.push(
       placeBefore === placeAfter
