@@ -28,7 +28,7 @@ export default function LeaderboardPage() {
   return (
     <div className="column py-10 md:py-14">
       <div className="grid items-end gap-x-10 gap-y-7 lg:grid-cols-[1fr_auto]">
-        <h1 className="poster text-[clamp(2rem,5.2vw,4.75rem)] lg:max-xl:text-[4.3vw]">
+        <h1 className="poster text-[clamp(min(2rem,9vw),5.2vw,4.75rem)] lg:max-xl:text-[4.3vw]">
           Discovery <br className="max-sm:hidden" />
           Leaderboard
         </h1>
