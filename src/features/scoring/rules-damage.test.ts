@@ -85,7 +85,14 @@ describe('what is written to order', () => {
   });
   const nature = (change: Partial<Measures['nature']>) =>
     judge({ ...played(), nature: { ...song.nature, ...change } });
-  const FORMULA = { stillness: 0.4, betweenDb: -32, closestDb: 0.2, ways: 2.7, strokeSpread: 0.1 };
+  const FORMULA = {
+    stillness: 0.4,
+    betweenDb: -32,
+    closestDb: 0.2,
+    ways: 2.7,
+    strokeSpread: 0.1,
+    direction: 0.9,
+  };
 
   test('a track played backwards is told so first, and is capped', () => {
     const { score, advice } = nature({ direction: -0.45 });
@@ -99,7 +106,9 @@ describe('what is written to order', () => {
   test('music by formula is capped, and the note says by what it is known', () => {
     const { score, notes } = nature({ ...THIN, ...FORMULA });
     expect(score.overall).toBeLessThanOrEqual(40);
-    expect(notes).toMatch(/^It sounds programmed rather than played: .*do not move.*to the sample/);
+    expect(notes).toMatch(
+      /^It sounds programmed rather than played: .*do not move.*to the sample.*dies away alike/,
+    );
   });
 
   test('EN-4 what was written for a sequencer and moves in many ways is not taken for a formula', () => {

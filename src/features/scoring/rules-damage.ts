@@ -58,6 +58,7 @@ const SIGNS: readonly Sign[] = [
   { read: (h) => h.shape.equalShare, curve: [[0.5, 0], [0.75, 1.6]], says: 'all its parts are equally long' },
   { read: (h) => h.nature.usualDb / Math.max(0.1, h.nature.closestDb), curve: [[1.05, 1], [1.3, 0]], says: 'whatever returns, returns equally closely' },
   { read: (h) => h.shape.usualJump, curve: [[4.5, 0], [8, 1]], says: 'loud and soft take turns' },
+  { read: (h) => h.nature.direction, curve: [[0.7, 0], [0.82, 1.6]], says: 'every sound dies away alike' },
 ];
 
 const formulaIndex = (h: AnalysedTrack) =>
