@@ -202,6 +202,7 @@ test('VO-11 VO-16 PT-1 three referrals are checked, need consent, and add five v
   await page.reload();
   const voted = page.getByText(/You voted for this track today/);
   await expect(voted).toBeVisible();
+  await expect(page.getByText('What your next vote does')).toBeVisible();
   // What another browser does not know, the server does.
   await page.evaluate(() => localStorage.clear());
   await page.reload();

@@ -30,7 +30,7 @@ export function FreeVote({ content, free }: { content: VoteContent; free: FreeVo
           {free.person ? <OneTouch free={free} /> : <NewVoter free={free} />}
         </form>
       )}
-      <VoteEffect content={content} className="mt-4" />
+      <VoteEffect content={content} isSpent={free.isSpent} className="mt-4" />
       {!free.isAsking && !free.person && <ProofHint id={content.id} />}
     </section>
   );

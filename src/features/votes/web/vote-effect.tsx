@@ -5,9 +5,12 @@ import type { VoteContent } from './vote-frame.tsx';
 
 export function VoteEffect({
   content: { rank, neighbours },
+  isSpent,
   className,
 }: {
   content: Pick<VoteContent, 'rank' | 'neighbours'>;
+  /** Today's vote is in. */
+  isSpent: boolean;
   className?: string;
 }) {
   if (!rank) return null;
@@ -21,7 +24,9 @@ export function VoteEffect({
       <span className="sr-only"> to </span>
       <RankCell rank={to} lit={to < from} />
       <p className="min-w-0 pl-1 text-[0.9375rem] leading-snug">
-        <span className="block font-semibold">What your vote does</span>
+        <span className="block font-semibold">
+          {isSpent ? 'What your next vote does' : 'What your vote does'}
+        </span>
         <span className="text-muted">{text}</span>
       </p>
     </div>
