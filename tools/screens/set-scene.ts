@@ -32,6 +32,9 @@ export async function setScene(url: string, guest: APIRequestContext, staff: API
   );
   const album = await sendAlbum(fan, owner);
   const scene: Scene = {
+    'dashboard-artist': `/admin/dashboard?tab=artist&artist=${first}`,
+    discover: '/discover/duel',
+    release: `/release/track/${first}`,
     pitch: links.pitchLink,
     'distribution-dashboard': links.distributionLink,
     'vote-receipt': `/vote-receipt/${voteReceipt}`,

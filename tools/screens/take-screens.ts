@@ -21,7 +21,10 @@ const SIZES = [
 ];
 const LARGEST_BYTES = 80_000;
 const STAFF = { email: 'owner@screens.example', password: 'only for the pictures' };
-const NOT_SHOWN = new Set(['kit']);
+/** The kit is for developers; the others open with a link that somebody was sent. */
+const NOT_SHOWN = new Set(['kit', 'listen', 'texts-off', 'artist']);
+/** Taken by hand: only who signs in and sends music of their own has this page, and a copy of the demo's is held. */
+const BY_HAND = /^artist-/;
 
 interface Screen {
   name: string;
@@ -49,7 +52,7 @@ function listScreens(pathWord: string, track: number, scene: Scene, wanted: read
     ...pages,
     ...DASHBOARD_TABS.slice(1).map((tab) => ({
       name: `dashboard-${tab}`,
-      path: `/admin/dashboard?tab=${tab}`,
+      path: scene[`dashboard-${tab}`] ?? `/admin/dashboard?tab=${tab}`,
     })),
     { name: 'results-whole', path: `/results/${track}`, whole: true },
     { name: 'landing-whole', path: '/', whole: true },
@@ -128,7 +131,8 @@ async function takeAll(wanted: readonly string[]): Promise<void> {
     const scene = await setScene(app.url, guest.request, tabs[0].request);
     const screens = listScreens(campaign.partner.pathWord, track, scene, wanted);
     mkdirSync(FOLDER, { recursive: true });
-    if (!wanted.length) for (const file of readdirSync(FOLDER)) rmSync(join(FOLDER, file));
+    if (!wanted.length)
+      for (const file of readdirSync(FOLDER)) if (!BY_HAND.test(file)) rmSync(join(FOLDER, file));
     // The one that sends a track comes last, so that the others show the demo as it is.
     screens.sort((a, b) => Number(a.name === 'processing') - Number(b.name === 'processing'));
     for (const screen of screens)
